@@ -11,10 +11,15 @@ find_java() {
   if [[ -n "${JAVA_HOME:-}" && -x "$JAVA_HOME/bin/java" ]]; then
     java="$JAVA_HOME/bin/java"
   else
-    java="$(command -v java)" || die "no Java found: install a JDK, 17 or newer, or set JAVA_HOME"
+    java="$(command -v java)" ||
+      die "no Java found${JAVA_HOME:+, and JAVA_HOME, $JAVA_HOME, has no bin/java}: install a JDK, 17 or newer, or set JAVA_HOME"
+    # Maven refuses to start by one that leads nowhere.
+    unset JAVA_HOME
   fi
   java_home="$(readlink -f -- "$java" 2>/dev/null)" || java_home=""
   java_home="${java_home%/bin/*}"
+  # A manager of versions may put a script of its own into the path.
+  [[ -x "$java_home/bin/java" ]] || java_home=""
   native_flags=()
   java_version=""
   # The HTTP client of a table has a native part. From 24 on the JVM warns of such unless it is told; of an older one the

@@ -1,6 +1,4 @@
-/**
- * The limiter: its API, its arithmetic and engine, and the port that stores sit behind.
- */
+/** The limiter: its API, its arithmetic and engine, and the port that stores sit behind. */
 // The module that the wiring is exported to is built after this one.
 @SuppressWarnings("module")
 module dev.zaelimiter {

@@ -1,6 +1,6 @@
 /**
- * The store on a DynamoDB table. The AWS SDK shows in two places: where a client or a source of credentials of one's own is
- * handed in.
+ * The store on a DynamoDB table. The AWS SDK shows in two places: where a client or a source of credentials of one's
+ * own is handed in.
  */
 module dev.zaelimiter.dynamodb {
     requires transitive dev.zaelimiter;

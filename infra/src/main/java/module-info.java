@@ -4,6 +4,7 @@ module dev.zaelimiter.infra {
     requires transitive dev.zaelimiter.dynamodb;
     requires software.amazon.awssdk.services.cloudformation;
     requires software.amazon.awssdk.services.cloudwatch;
+    requires software.amazon.awssdk.services.ecs;
     requires software.amazon.awssdk.services.lambda;
     requires software.amazon.awssdk.services.s3;
     requires software.amazon.awssdk.awscore;

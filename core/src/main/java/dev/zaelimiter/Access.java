@@ -1,8 +1,8 @@
 package dev.zaelimiter;
 
 /**
- * Whether an entity may use a resource at all. Stored for an entity on a resource, for an entity, or for a resource; the
- * first of these that says anything decides, wherever the limits come from.
+ * Whether an entity may use a resource at all. Stored for an entity on a resource, for an entity, or for a resource;
+ * the first of these that says anything decides, wherever the limits come from.
  */
 public enum Access {
     /** Limits decide. What holds where nothing is stored; stored, it makes an exception to a wider switch. */

@@ -8,7 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked: tokens of one or several limits together, for one entity on one resource. All of them are taken, or none.
+ * What is asked: tokens of one or several limits together, for one entity on one resource. All of them are taken, or
+ * none.
  *
  * <pre>{@code
  * AcquireRequest request = AcquireRequest.entity("key-abc").resource("gpt-4")
@@ -306,8 +307,9 @@ public final class AcquireRequest {
         }
 
         /**
-         * Brings limits with the call. Where one of that name is stored, this request is held to the narrower of both: the
-         * lower capacity and the slower rate. They are written only where they create the bucket or a limit that it lacks.
+         * Brings limits with the call. Where one of that name is stored, this request is held to the narrower of both:
+         * the lower capacity and the slower rate. They are written only where they create the bucket or a limit that it
+         * lacks.
          *
          * @param limits 1 to {@value AcquireRequest#MAX_LIMITS}, no two of one name
          * @return this builder

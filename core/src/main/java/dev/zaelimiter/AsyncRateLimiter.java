@@ -17,19 +17,19 @@ import org.jspecify.annotations.Nullable;
  * breaks a rule throws immediately.
  *
  * <p>Cancelling a future before its request was sent takes it out of the queue; while it is under way the tokens go
- * back when the answer comes, and while it waits for tokens they go back immediately; after the grant, ending the lease is its
- * owner's business. Timing out, failing or completing the future is the same as cancelling it. All this is so for the very
- * future that was returned: one derived from it knows nothing of the request.
+ * back when the answer comes, and while it waits for tokens they go back immediately; after the grant, ending the lease
+ * is its owner's business. Timing out, failing or completing the future is the same as cancelling it. All this is so
+ * for the very future that was returned: one derived from it knows nothing of the request.
  */
 public interface AsyncRateLimiter {
 
     /**
-     * Takes what is asked, runs a function, and keeps what was taken when the function's stage completes. If the function
-     * throws, its stage fails, or the returned future is cancelled, timed out or failed by its caller, everything goes back
-     * but what had been {@link Lease#settle settled} or {@link Lease#adjust adjusted} by then; {@link Lease#keep()} in the
-     * function keeps all of it. A caller who gives up has the stage cancelled too, and what it waited for is free immediately. A
-     * caller who completes the returned future with a value once the function runs is charged like any other when the stage
-     * ends.
+     * Takes what is asked, runs a function, and keeps what was taken when the function's stage completes. If the
+     * function throws, its stage fails, or the returned future is cancelled, timed out or failed by its caller,
+     * everything goes back but what had been {@link Lease#settle settled} or {@link Lease#adjust adjusted} by then;
+     * {@link Lease#keep()} in the function keeps all of it. A caller who gives up has the stage cancelled too, and what
+     * it waited for is free immediately. A caller who completes the returned future with a value once the function runs
+     * is charged like any other when the stage ends.
      *
      * @param request what to take
      * @param function what to run

@@ -1,8 +1,8 @@
 package dev.zaelimiter;
 
 /**
- * A call that waits was made where it would have waited for itself: in a {@link LimiterListener}, or in a callback that runs
- * on the thread that brings the answers of the store. Nothing was done. The message says what to do instead.
+ * A call that waits was made where it would have waited for itself: in a {@link LimiterListener}, or in a callback that
+ * runs on the thread that brings the answers of the store. Nothing was done. The message says what to do instead.
  */
 public final class BlockingInCallbackException extends RateLimiterException {
 

@@ -1,8 +1,8 @@
 package dev.zaelimiter;
 
 /**
- * Which clock stamps what a process stores, and how well it is known. All processes of a table should stamp by one clock:
- * where the store tells its own, that one is used, and the local one may be wrong by any amount. Immutable.
+ * Which clock stamps what a process stores, and how well it is known. All processes of a table should stamp by one
+ * clock: where the store tells its own, that one is used, and the local one may be wrong by any amount. Immutable.
  *
  * @param answers how many answers of the store were learned from; 0 where only the local clock is used
  * @param offsetMillis what is added to the local wall clock, in milliseconds; positive if it is behind the store's

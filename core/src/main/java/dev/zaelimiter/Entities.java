@@ -56,9 +56,9 @@ public interface Entities {
     EntityPage children(String parent, int limit, @Nullable String after);
 
     /**
-     * Lists the entities that were created, whoever created them. Goes through the keys of the namespace's entities and of
-     * their limits, so a page may hold fewer than were asked for, or none, and still not be the last. One that was created
-     * within the last second may be missing.
+     * Lists the entities that were created, whoever created them. Goes through the keys of the namespace's entities and
+     * of their limits, so a page may hold fewer than were asked for, or none, and still not be the last. One that was
+     * created within the last second may be missing.
      *
      * @param limit the most entities, 1 to 1000
      * @param after {@link EntityPage#next} of the page before, or null for the first
@@ -80,21 +80,21 @@ public interface Entities {
     boolean setCascade(String id, boolean cascade);
 
     /**
-     * Gives an entity another parent, or none. Its buckets keep their balances and are told; whether it cascades stays as
-     * it is. If telling them fails midway, the same call does the rest.
+     * Gives an entity another parent, or none. Its buckets keep their balances and are told; whether it cascades stays
+     * as it is. If telling them fails midway, the same call does the rest.
      *
      * @param id its id
      * @param parent the new parent, or null for none
      * @return false if it had this parent already
      * @throws EntityNotFoundException if one of the two does not exist
-     * @throws InvalidInputException if an id breaks its rule, the entity would be its own ancestor, or it would have more
-     *     than 32 ancestors
+     * @throws InvalidInputException if an id breaks its rule, the entity would be its own ancestor, or it would have
+     *     more than 32 ancestors
      */
     boolean setParent(String id, @Nullable String parent);
 
     /**
-     * Deletes an entity with its limits, buckets and usage; the records of its changes stay. Its own record goes last, so
-     * that a call that fails midway can be made again. A request for it that is under way may leave a bucket behind.
+     * Deletes an entity with its limits, buckets and usage; the records of its changes stay. Its own record goes last,
+     * so that a call that fails midway can be made again. A request for it that is under way may leave a bucket behind.
      *
      * @param id its id; it need not have been created
      * @return how many items were deleted; 0 if there was nothing

@@ -31,8 +31,8 @@ public final class Entity {
     }
 
     /**
-     * An entity as it is stored, perhaps by another system whose rules are looser: nothing is checked. For the engine and
-     * tests; a new entity is made by {@link #builder}.
+     * An entity as it is stored, perhaps by another system whose rules are looser: nothing is checked. For the engine
+     * and tests; a new entity is made by {@link #builder}.
      *
      * @param id its id
      * @param name a name for people

@@ -61,6 +61,16 @@ public interface Environment {
     RandomGenerator random();
 
     /**
+     * Tells threads apart that run at the same time: where many change the same numbers, each changes a part of its
+     * own.
+     *
+     * @return a number of the calling thread, any; two threads may have the same
+     */
+    default int threadNumber() {
+        return (int) Thread.currentThread().getId();
+    }
+
+    /**
      * Blocks the calling thread until a future is done, or a time has passed. Used where a repository is opened, closed
      * or configured; an acquire waits without it.
      *
@@ -72,8 +82,8 @@ public interface Environment {
 
     /**
      * The environment of this JVM: system clocks, one daemon timer thread, and a virtual thread per task where the JVM
-     * has them (21 and later), otherwise a cached pool of daemon threads. A thread that has nothing to do ends after a second,
-     * so that an application that closed its repositories can be unloaded.
+     * has them (21 and later), otherwise a cached pool of daemon threads. A thread that has nothing to do ends after a
+     * second, so that an application that closed its repositories can be unloaded.
      *
      * @return the shared instance
      */

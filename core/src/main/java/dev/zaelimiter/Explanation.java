@@ -73,8 +73,9 @@ public final class Explanation {
     }
 
     /**
-     * What is in force in addition to the limits, and can't be followed here, so that every acquire that it concerns fails: kinds of
-     * limits that only the Python system knows, by the levels and the bucket that hold them, and limits that are damaged.
+     * What is in force in addition to the limits, and can't be followed here, so that every acquire that it concerns
+     * fails: kinds of limits that only the Python system knows, by the levels and the bucket that hold them, and limits
+     * that are damaged.
      *
      * @return sentences; usually none
      */

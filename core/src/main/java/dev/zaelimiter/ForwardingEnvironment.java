@@ -6,8 +6,8 @@ import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 
 /**
- * An environment that is another one but for what is overridden: with the clock of a store or a server, say, or with one that a
- * test moves. As safe for use by many threads as that one and what is overridden.
+ * An environment that is another one but for what is overridden: with the clock of a store or a server, say, or with
+ * one that a test moves. As safe for use by many threads as that one and what is overridden.
  */
 public abstract class ForwardingEnvironment implements Environment {
 
@@ -50,6 +50,11 @@ public abstract class ForwardingEnvironment implements Environment {
     @Override
     public RandomGenerator random() {
         return local.random();
+    }
+
+    @Override
+    public int threadNumber() {
+        return local.threadNumber();
     }
 
     @Override

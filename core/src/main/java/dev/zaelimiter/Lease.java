@@ -7,10 +7,10 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Tokens that were taken, and the right to correct how many it really was.
  *
- * <p>{@link #settle} and {@link #adjust} are remembered here and written once, when the lease ends with {@link #keep()}:
- * for the entity and, where it cascades, for its parent. They are never refused and may take a bucket into debt. A
- * lease ends once: kept, or given back. After that each of its verbs throws {@link LeaseEndedException}, except
- * {@link #close()}, which then does nothing.
+ * <p>{@link #settle} and {@link #adjust} are remembered here and written once, when the lease ends with
+ * {@link #keep()}: for the entity and, where it cascades, for its parent. They are never refused and may take a bucket
+ * into debt. A lease ends once: kept, or given back. After that each of its verbs throws {@link LeaseEndedException},
+ * except {@link #close()}, which then does nothing.
  *
  * <p>Safe for use by many threads.
  */
@@ -39,22 +39,24 @@ public interface Lease extends AutoCloseable {
     long held(String limit);
 
     /**
-     * How the limits stood when this was granted, with what was taken taken off. It is what the store answered then, so asking
-     * makes no call; nothing is worked out before somebody asks. Where the request waited, it is as of the end of the wait. Of a
-     * bucket in several shards, the shard that granted it is told as it was then, and the others as this process has last seen
-     * them when this is asked for the first time.
+     * How the limits stood when this was granted, with what was taken taken off. It is what the store answered then, so
+     * asking makes no call; nothing is worked out before somebody asks. Where the request waited, it is as of the end
+     * of the wait. Of a bucket in several shards, the shard that granted it is told as it was then, and the others as
+     * this process has last seen them when this is asked for the first time. So is a bucket in memory of which many
+     * threads take at the same time: with what others took meanwhile taken off, too.
      *
-     * <p>{@link #take} brings the limits that it names up to date. {@link #settle}, {@link #adjust} and the end change nothing
-     * here.
+     * <p>{@link #take} brings the limits that it names up to date. {@link #settle}, {@link #adjust} and the end change
+     * nothing here.
      *
-     * @return a status for each limit asked of: the entity's first, then the parent's; none is exceeded, and {@link
-     *     LimitStatus#requested()} is what was taken. None of a bucket whose limits did not decide: the store gave no answer
-     *     ({@link #degraded()}), or an operator let the request past them ({@link #bypassed()})
+     * @return a status for each limit asked of: the entity's first, then the parent's; none is exceeded, and
+     *     {@link LimitStatus#requested()} is what was taken. None of a bucket whose limits did not decide: the store
+     *     gave no answer ({@link #degraded()}), or an operator let the request past them ({@link #bypassed()})
      */
     List<LimitStatus> statuses();
 
     /**
-     * What was left of a limit when this was granted, by {@link #statuses()}: the least of the entity's and the parent's.
+     * What was left of a limit when this was granted, by {@link #statuses()}: the least of the entity's and the
+     * parent's.
      *
      * @param limit a limit's name
      * @return whole tokens, 0 to the capacity; empty if no such limit was asked, or none decided
@@ -75,9 +77,9 @@ public interface Lease extends AutoCloseable {
     boolean degraded();
 
     /**
-     * Whether an operator let the entity past its limits on this resource ({@link Access#BYPASS}) when this was taken. What
-     * is held is counted as consumed, corrections included, and no balance of the entity moves. Its parent's limits may
-     * have decided all the same.
+     * Whether an operator let the entity past its limits on this resource ({@link Access#BYPASS}) when this was taken.
+     * What is held is counted as consumed, corrections included, and no balance of the entity moves. Its parent's
+     * limits may have decided all the same.
      *
      * @return true if all that was taken so far was bypassed
      */

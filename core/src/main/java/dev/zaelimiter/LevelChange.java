@@ -11,7 +11,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of one level: what it does not name stays as it is. Immutable; each verb returns a new change, and they apply in order.
+ * A change of one level: what it does not name stays as it is. Immutable; each verb returns a new change, and they
+ * apply in order.
  *
  * <pre>{@code
  * LevelChange.keep().put(Limit.perMinute("rpm", 200)).remove("tpm").ifVersion(7)
@@ -100,8 +101,8 @@ public final class LevelChange {
     }
 
     /**
-     * Stores whether the resource may be used. Not for the system's level. Processes of other implementations hear of it
-     * if it is changed by the switches of the module {@code admin}.
+     * Stores whether the resource may be used. Not for the system's level. Processes of other implementations hear of
+     * it if it is changed by the switches of the module {@code admin}.
      *
      * @param value the switch
      * @return a change that does this too

@@ -104,9 +104,9 @@ public final class Limit {
     }
 
     /**
-     * A budget: tokens that are there once and never come back by themselves, such as prepaid credits. What was used stays
-     * used: if a larger budget is stored, each bucket gets the difference; a smaller one takes the difference away, and may
-     * leave a debt. A top-up gives back what was used, up to the whole budget.
+     * A budget: tokens that are there once and never come back by themselves, such as prepaid credits. What was used
+     * stays used: if a larger budget is stored, each bucket gets the difference; a smaller one takes the difference
+     * away, and may leave a debt. A top-up gives back what was used, up to the whole budget.
      *
      * <p>It is stored as the slowest refill that the table can hold, a token in 10^9 seconds, which the Python system
      * follows; {@link #custom} with these numbers is the same.
@@ -137,8 +137,8 @@ public final class Limit {
     /**
      * The same rate with another capacity.
      *
-     * @param capacity tokens that may be used in one instant; at least {@link #refillAmount()} and up to 10^15 (a smaller
-     *     capacity is said with {@link #custom})
+     * @param capacity tokens that may be used in one instant; at least {@link #refillAmount()} and up to 10^15 (a
+     *     smaller capacity is said with {@link #custom})
      * @return a new limit
      * @throws InvalidInputException if the capacity is out of range
      */
@@ -150,8 +150,8 @@ public final class Limit {
     }
 
     /**
-     * The same limit, but one that never refuses: what is taken beyond it is counted as debt. It shows what a limit would
-     * do before it does it, or what is to be billed.
+     * The same limit, but one that never refuses: what is taken beyond it is counted as debt. It shows what a limit
+     * would do before it does it, or what is to be billed.
      *
      * @return a new limit
      */

@@ -4,8 +4,8 @@ package dev.zaelimiter;
  * Where buckets and stored limits live: one namespace of one store. The way in.
  *
  * <p>Stores hand it out: {@code EmbeddedRepository.inMemory()}, or any {@code ItemStore} through
- * {@code RepositoryBuilder}. One instance serves a whole process: it batches the calls of all its threads, so make one and
- * share it. Safe for use by many threads.
+ * {@code RepositoryBuilder}. One instance serves a whole process: it batches the calls of all its threads, so make one
+ * and share it. Safe for use by many threads.
  */
 public interface LimitRepository extends AutoCloseable {
 
@@ -65,10 +65,12 @@ public interface LimitRepository extends AutoCloseable {
 
     /**
      * Stops admission, writes the corrections that are due within the deadline, and reports to the listener and the log
-     * what could not be written. May be called more than once, and by several threads.
+     * what could not be written. Returns when all that was sent has been answered, or the deadline has passed; nothing
+     * is sent after that. May be called more than once, and by several threads, each of which returns when it is
+     * closed.
      *
-     * @throws BlockingInCallbackException if it would wait for the very thread that it is called on, as in a callback that
-     *     runs inline; then the repository stays open
+     * @throws BlockingInCallbackException if it would wait for the very thread that it is called on, as in a callback
+     *     that runs inline; then the repository stays open
      */
     @Override
     void close();

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one limit stood when a request was decided: of the entity, or of its parent. In a {@link Refusal} and an {@link
- * Availability} nothing is taken off; in a {@link Lease} what it took is. Immutable.
+ * How one limit stood when a request was decided: of the entity, or of its parent. In a {@link Refusal} and an
+ * {@link Availability} nothing is taken off; in a {@link Lease} what it took is. Immutable.
  *
  * <p>Amounts are whole tokens in totals for the entity, whatever the number of shards its bucket has.
  */
@@ -43,8 +43,8 @@ public final class LimitStatus {
     }
 
     /**
-     * A status of which the time until more is available is told by the whole balance, at most as much too late as one token
-     * takes to come back. Applications receive statuses, the engine and tests make them.
+     * A status of which the time until more is available is told by the whole balance, at most as much too late as one
+     * token takes to come back. Applications receive statuses, the engine and tests make them.
      *
      * @param entity whose limit
      * @param resource on what
@@ -212,10 +212,11 @@ public final class LimitStatus {
     }
 
     /**
-     * How long until more is available than {@link #available()}, if nobody else takes from it: until the next whole token has
-     * come back, and all of the debt before it.
+     * How long until more is available than {@link #available()}, if nobody else takes from it: until the next whole
+     * token has come back, and all of the debt before it.
      *
-     * @return a millisecond or more, rounded up; empty if no more comes back by itself, since the limit is full, or a budget
+     * @return a millisecond or more, rounded up; empty if no more comes back by itself, since the limit is full, or a
+     *     budget
      */
     public Optional<Duration> moreAfter() {
         return moreAfterMillis < 0 ? Optional.empty() : Optional.of(Duration.ofMillis(moreAfterMillis));

@@ -3,9 +3,9 @@ package dev.zaelimiter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault in the limiter itself, neither of its caller nor of the store. Nothing was granted, and {@link
- * OnUnavailable#ALLOW} does not admit the request: nobody knows what else is wrong. Please send the message to the
- * maintainers; it holds numbers, and no name of an entity or of a resource.
+ * A fault in the limiter itself, neither of its caller nor of the store. Nothing was granted, and
+ * {@link OnUnavailable#ALLOW} does not admit the request: nobody knows what else is wrong. Please send the message to
+ * the maintainers; it holds numbers, and no name of an entity or of a resource.
  */
 public final class LimiterFaultException extends RateLimiterException {
 

@@ -15,8 +15,8 @@ public interface LimiterListener {
     LimiterListener NONE = new LimiterListener() {};
 
     /**
-     * Several as one. Each hears all that happens; one that throws does not keep the others from hearing it, and what the first
-     * one throws is thrown on.
+     * Several as one. Each hears all that happens; one that throws does not keep the others from hearing it, and what
+     * the first one throws is thrown on.
      *
      * @param listeners in the order in which they are told
      * @return one listener; {@link #NONE} for none, and a single one as it is
@@ -27,8 +27,9 @@ public interface LimiterListener {
 
     /**
      * Whether grants that a store in memory gives within the call, and their writes, are told: {@link #granted} and
-     * {@link #wrote} for nearly all that such a store does. Telling costs a few nanoseconds where a bucket is asked for often, else as
-     * much as the acquire does, and {@link RepositoryStatistics} counts them all without. Asked once, when a repository is opened.
+     * {@link #wrote} for nearly all that such a store does. Telling costs a few nanoseconds where a bucket is asked for
+     * often, else as much as the acquire does, and {@link RepositoryStatistics} counts them all without. Asked once,
+     * when a repository is opened.
      *
      * @return by default true; whoever wants no more than numbers says false
      */
@@ -37,8 +38,8 @@ public interface LimiterListener {
     }
 
     /**
-     * A request waits: for the store, for those before it, or for tokens. Called on the caller's own thread, at most once for
-     * a request, before that thread goes on or waits. What is decided within the call is not told.
+     * A request waits: for the store, for those before it, or for tokens. Called on the caller's own thread, at most
+     * once for a request, before that thread goes on or waits. What is decided within the call is not told.
      *
      * @param request that waits
      * @return hears how the waiting ends; null for nobody
@@ -86,15 +87,15 @@ public interface LimiterListener {
      * @param entity whose bucket
      * @param resource on what
      * @param limit of which limit
-     * @param delta whole tokens that should have been taken (positive) or given back (negative), away from 0 where a part of
-     *     one lay in a shard
+     * @param delta whole tokens that should have been taken (positive) or given back (negative), away from 0 where a
+     *     part of one lay in a shard
      * @param cause the store's last error, if there was one
      */
     default void lostAdjustment(String entity, String resource, String limit, long delta, @Nullable Throwable cause) {}
 
     /**
-     * Not all of what was given back, or settled to less, fitted: the limit was full, or is gone. As a rule it had refilled
-     * meanwhile, and nobody lost anything.
+     * Not all of what was given back, or settled to less, fitted: the limit was full, or is gone. As a rule it had
+     * refilled meanwhile, and nobody lost anything.
      *
      * @param entity whose bucket
      * @param resource on what

@@ -27,11 +27,11 @@ import java.util.random.RandomGenerator;
  * {@link #executor()} run on the thread that submits them: immediately, or when the task that submitted them has ended.
  * Randomness is seeded, so a test repeats exactly.
  *
- * <p>A thread that waits for tokens or for a store waits until another moves the clock. Opening, closing and configuring
- * a repository, though, move the clock themselves where they would have to wait.
+ * <p>A thread that waits for tokens or for a store waits until another moves the clock. Opening, closing and
+ * configuring a repository, though, move the clock themselves where they would have to wait.
  *
- * <p>Safe for use by many threads. If two advance at the same time, each timer runs on one of them, perhaps while another
- * timer runs on the other, and the clock ends at the later of the two targets.
+ * <p>Safe for use by many threads. If two advance at the same time, each timer runs on one of them, perhaps while
+ * another timer runs on the other, and the clock ends at the later of the two targets.
  */
 public final class ManualClock implements Environment {
 

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * NameEncoding.ENTITY.decode("x--a_2bb@x.org") // a+b@x.org
  * }</pre>
  *
- * <p>An encoded name begins with {@code x--}. What follows is the text, with {@code _} and two hexadecimal digits for each
- * byte in UTF-8 that the kind of name does not allow, and for {@code _} itself. Two texts never share a name: a text that
- * looks like an encoded name is encoded, too. Whoever takes names from outside encodes them on the way in. Programs pass
- * names on as they are; people are shown what {@link #show} gives, and what they type is read by {@link #parse}. All
- * messages of this library show names so.
+ * <p>An encoded name begins with {@code x--}. What follows is the text, with {@code _} and two hexadecimal digits for
+ * each byte in UTF-8 that the kind of name does not allow, and for {@code _} itself. Two texts never share a name: a
+ * text that looks like an encoded name is encoded, too. Whoever takes names from outside encodes them on the way in.
+ * Programs pass names on as they are; people are shown what {@link #show} gives, and what they type is read by
+ * {@link #parse}. All messages of this library show names so.
  *
  * <p>Immutable, for any thread.
  */
@@ -73,7 +73,8 @@ public enum NameEncoding {
 
     /**
      * Makes a name of a text of any length. A text that is too long to be encoded becomes {@code xs--}, 128 bits of its
-     * SHA-256 digest in hexadecimal, and as much of its beginning as fits: distinct, the same each time, and not to be decoded.
+     * SHA-256 digest in hexadecimal, and as much of its beginning as fits: distinct, the same each time, and not to be
+     * decoded.
      *
      * @param text any text of at least one character that is well-formed Unicode
      * @return what {@link #encode} gives if that is short enough, otherwise the shortened name
@@ -101,8 +102,9 @@ public enum NameEncoding {
 
     /**
      * What people are shown for a name: the text that it was made of, as in {@code ::1} for {@code x--::1}. A text that
-     * could be taken for something else is shown by its name: one that looks encoded itself, one that begins with {@code _}
-     * or {@code $}, as names of the schema do, or with {@code -}, as options do, and one in which something can't be seen.
+     * could be taken for something else is shown by its name: one that looks encoded itself, one that begins with
+     * {@code _} or {@code $}, as names of the schema do, or with {@code -}, as options do, and one in which something
+     * can't be seen.
      *
      * @param name any name
      * @return a text of which {@link #parse} makes the same name again; what is no legal name, as it is
@@ -132,8 +134,8 @@ public enum NameEncoding {
     }
 
     /**
-     * The name of what a person typed, or read in a message of this library: what is a legal name stands for itself, also
-     * if it is encoded; any other text is encoded.
+     * The name of what a person typed, or read in a message of this library: what is a legal name stands for itself,
+     * also if it is encoded; any other text is encoded.
      *
      * @param shown a name, or a text that {@link #show} gives
      * @return a legal name

@@ -16,9 +16,9 @@ public interface RateLimiter {
 
     /**
      * Takes what is asked, runs a function, and keeps what was taken, with the function's corrections. On any exception
-     * everything goes back but what the function had {@link Lease#settle settled} or {@link Lease#adjust adjusted} by then:
-     * it has said that so much was used. {@link Lease#keep()} in the function keeps all of it, whatever comes after. The
-     * function runs on the calling thread.
+     * everything goes back but what the function had {@link Lease#settle settled} or {@link Lease#adjust adjusted} by
+     * then: it has said that so much was used. {@link Lease#keep()} in the function keeps all of it, whatever comes
+     * after. The function runs on the calling thread.
      *
      * @param request what to take
      * @param function what to run; it gets the lease, to settle what was really used
@@ -108,8 +108,8 @@ public interface RateLimiter {
      *
      * @param request what to take
      * @return granted or refused
-     * @throws RateLimiterUnavailableException if the store gave no answer and the policy is to block; under either policy
-     *     if it denied access, or what it holds is damaged
+     * @throws RateLimiterUnavailableException if the store gave no answer and the policy is to block; under either
+     *     policy if it denied access, or what it holds is damaged
      */
     Decision tryAcquire(AcquireRequest request);
 

@@ -3,8 +3,8 @@ package dev.zaelimiter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The root of everything that the limiter throws on purpose. Unchecked; each subclass says what to do about it. Messages are
- * one line: what can't be seen in stored names, or in what a store has said, is escaped.
+ * The root of everything that the limiter throws on purpose. Unchecked; each subclass says what to do about it.
+ * Messages are one line: what can't be seen in stored names, or in what a store has said, is escaped.
  */
 public abstract class RateLimiterException extends RuntimeException {
 

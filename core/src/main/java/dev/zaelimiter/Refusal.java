@@ -130,8 +130,8 @@ public final class Refusal {
     }
 
     /**
-     * Whether too many writers wanted the last tokens at the same time, rather than a limit being exceeded; also true if the
-     * missing tokens came back before the refusal could be told.
+     * Whether too many writers wanted the last tokens at the same time, rather than a limit being exceeded; also true
+     * if the missing tokens came back before the refusal could be told.
      *
      * @return true for contention
      */
@@ -181,7 +181,8 @@ public final class Refusal {
     }
 
     /**
-     * The same refusal with other names for its entities: for answers and logs that must not tell ids, such as API keys.
+     * The same refusal with other names for its entities: for answers and logs that must not tell ids, such as API
+     * keys.
      *
      * @param shown what to show for an id; called for the entity and for its parent
      * @return a refusal that differs in the names of its entities alone
@@ -195,8 +196,8 @@ public final class Refusal {
     }
 
     /**
-     * One line for people. It begins with the entity of the bottleneck; where limits of others are exceeded too, each is
-     * followed by whose it is. For a line without ids see {@link #redacted}.
+     * One line for people. It begins with the entity of the bottleneck; where limits of others are exceeded too, each
+     * is followed by whose it is. For a line without ids see {@link #redacted}.
      *
      * @return for example {@code Rate limit exceeded for user-1/gpt-4: [rpm]. Retry after 3.6s}, or {@code Rate limit
      *     exceeded for org/gpt-4: [rpm of user-1, rpm of org]. Retry after 3.6s}

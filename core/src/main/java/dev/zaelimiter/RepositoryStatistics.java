@@ -3,7 +3,10 @@ package dev.zaelimiter;
 import dev.zaelimiter.LimiterListener.BucketWrite;
 import java.util.Arrays;
 
-/** Counters of one repository since it was opened. Immutable; each counter is exact, but they are read one after the other. */
+/**
+ * Counters of one repository since it was opened. Immutable; each counter is exact, but they are read one after the
+ * other.
+ */
 public final class RepositoryStatistics {
 
     private final long granted;
@@ -18,6 +21,7 @@ public final class RepositoryStatistics {
     private final Cache configCache;
     private final ClockStatus clock;
     private final long buckets;
+    private final long hotBuckets;
     private final long[] answered;
 
     private RepositoryStatistics(Builder builder) {
@@ -33,6 +37,7 @@ public final class RepositoryStatistics {
         this.configCache = builder.configCache;
         this.clock = builder.clock;
         this.buckets = builder.buckets;
+        this.hotBuckets = builder.hotBuckets;
         this.answered = builder.answered;
     }
 
@@ -164,6 +169,15 @@ public final class RepositoryStatistics {
         return buckets;
     }
 
+    /**
+     * Those of them that are ready to be used; of the others nothing is kept but their numbers.
+     *
+     * @return about how many, up to {@code hotBuckets}
+     */
+    public long hotBuckets() {
+        return hotBuckets;
+    }
+
     @Override
     public String toString() {
         return "granted " + granted + ", refused " + refused + ", degraded " + degraded + ", writes " + writes
@@ -175,8 +189,8 @@ public final class RepositoryStatistics {
     }
 
     /**
-     * Counters of the configuration cache. A look-up resolves the four levels of an entity and resource. Each bucket keeps
-     * what it has resolved until that is out of date, so there are far fewer look-ups than requests.
+     * Counters of the configuration cache. A look-up resolves the four levels of an entity and resource. Each bucket
+     * keeps what it has resolved until that is out of date, so there are far fewer look-ups than requests.
      *
      * @param hits look-ups that fresh entries answered
      * @param staleHits look-ups with an entry past its time: it was served, and read again in the background
@@ -201,6 +215,7 @@ public final class RepositoryStatistics {
         private Cache configCache = new Cache(0, 0, 0, 0, 0);
         private ClockStatus clock = ClockStatus.LOCAL;
         private long buckets;
+        private long hotBuckets;
         private long[] answered = new long[BucketWrite.PLACES];
 
         private Builder() {}
@@ -287,6 +302,17 @@ public final class RepositoryStatistics {
          */
         public Builder clock(ClockStatus status) {
             this.clock = status;
+            return this;
+        }
+
+        /**
+         * Sets the number of buckets that are ready to be used.
+         *
+         * @param buckets see {@link RepositoryStatistics#hotBuckets()}
+         * @return this builder
+         */
+        public Builder hotBuckets(long buckets) {
+            this.hotBuckets = buckets;
             return this;
         }
 

@@ -1,8 +1,8 @@
 package dev.zaelimiter;
 
 /**
- * An operator has disabled the resource, for this entity or for all. Coming back later does not help: it is no rate limit,
- * and a web service would answer 403 instead of 429.
+ * An operator has disabled the resource, for this entity or for all. Coming back later does not help: it is no rate
+ * limit, and a web service would answer 403 instead of 429.
  */
 public final class ResourceDisabledException extends RateLimiterException {
 

@@ -3,8 +3,8 @@ package dev.zaelimiter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How values of somebody else's making stand in messages: what can't be seen is escaped, so that a value forges no line of a
- * log, and a stray space is found. Stores, which know nothing of this package, have the same in theirs.
+ * How values of somebody else's making stand in messages: what can't be seen is escaped, so that a value forges no line
+ * of a log, and a stray space is found. Stores, which know nothing of this package, have the same in theirs.
  */
 final class Shown {
 

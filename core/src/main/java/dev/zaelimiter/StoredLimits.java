@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * decides, alone: entity and resource, entity, resource, system.
  *
  * <p>Setting replaces all limits of the level. A change reaches every process, and the buckets in use, within the
- * configuration cache's time to live (60 s by default) plus one acquire; in this process, with the next acquire. A lower
- * capacity clamps immediately, a higher one fills by refill, an added limit starts full, a removed one goes.
+ * configuration cache's time to live (60 s by default) plus one acquire; in this process, with the next acquire. A
+ * lower capacity clamps immediately, a higher one fills by refill, an added limit starts full, a removed one goes.
  *
  * <p>Blocking, a few round trips each; safe for use by many threads. Each verb throws {@link InvalidInputException} for
  * a name or a set of limits that breaks a rule, before anything is written, and {@link StoreFailureException} if the
@@ -175,7 +175,8 @@ public interface StoredLimits {
     Map<String, Long> resourcesWithEntityLimits();
 
     /**
-     * Lists the entities with a level of their own on one resource: limits, or a switch. One that was set within the last second may be missing.
+     * Lists the entities with a level of their own on one resource: limits, or a switch. One that was set within the
+     * last second may be missing.
      *
      * @param resource its name, or null for those with limits on every resource
      * @param limit the most entities, 1 to 1000

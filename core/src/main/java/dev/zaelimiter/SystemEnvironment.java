@@ -16,12 +16,16 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 
-/** The environment of this JVM: the only class that may read its clocks, start its threads or draw from its randomness. */
+/**
+ * The environment of this JVM: the only class that may read its clocks, start its threads or draw from its randomness.
+ */
 final class SystemEnvironment implements Environment {
 
     static final SystemEnvironment INSTANCE = new SystemEnvironment();
 
-    /** A thread that nobody needs ends soon: as long as it lives, an application that was stopped can not be unloaded. */
+    /**
+     * A thread that nobody needs ends soon: as long as it lives, an application that was stopped can not be unloaded.
+     */
     private static final long IDLE_SECONDS = 1;
 
     private final ScheduledThreadPoolExecutor timers;

@@ -3,11 +3,11 @@ package dev.zaelimiter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was consumed, summed up by the hour, the day and the month. An aggregator writes it, a moment after the takes: where
- * none runs there is nothing to read. What the Python system's aggregator wrote is read, too.
+ * What was consumed, summed up by the hour, the day and the month. An aggregator writes it, a moment after the takes:
+ * where none runs there is nothing to read. What the Python system's aggregator wrote is read, too.
  *
- * <p>Blocking, a few round trips each; safe for use by many threads. Each verb throws {@link StoreFailureException} if the
- * store fails.
+ * <p>Blocking, a few round trips each; safe for use by many threads. Each verb throws {@link StoreFailureException} if
+ * the store fails.
  */
 public interface Usage {
 

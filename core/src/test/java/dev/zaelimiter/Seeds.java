@@ -2,9 +2,7 @@ package dev.zaelimiter;
 
 import java.util.SplittableRandom;
 
-/**
- * Runs a test under many seeds. A failure names its seed; {@code -Dseed=N} runs that one alone.
- */
+/** Runs a test under many seeds. A failure names its seed; {@code -Dseed=N} runs that one alone. */
 public final class Seeds {
 
     private Seeds() {}

@@ -105,9 +105,9 @@ public final class Administration {
     }
 
     /**
-     * What the least client that may work on the store became, if a change through this repository had to raise it: soft
-     * limits, bypasses and new parents of entities would be misread by older clients of the Python system, which are locked
-     * out from then on.
+     * What the least client that may work on the store became, if a change through this repository had to raise it:
+     * soft limits, bypasses and new parents of entities would be misread by older clients of the Python system, which
+     * are locked out from then on.
      *
      * @return empty if nothing was raised; always so on a store without a record of versions
      */
@@ -116,8 +116,8 @@ public final class Administration {
     }
 
     /**
-     * The least client that may work on the store, if storing a soft limit or a bypass, or moving an entity, would raise it
-     * for good: {@link #raisedLeastClient} tells afterwards. Reads one item, and writes nothing.
+     * The least client that may work on the store, if storing a soft limit or a bypass, or moving an entity, would
+     * raise it for good: {@link #raisedLeastClient} tells afterwards. Reads one item, and writes nothing.
      *
      * @return {@code none} if any client may work there now; empty if nothing would be raised
      */

@@ -78,15 +78,15 @@ public final class AuditLog {
     }
 
     /**
-     * Reads records of everything in the namespace, and of the namespace itself, the newest first. Goes through the keys of
-     * all its records for each page, and reads those that the page shows: with very many, ask for large pages, or for one
-     * subject. A record of the last second may be missing on a remote store.
+     * Reads records of everything in the namespace, and of the namespace itself, the newest first. Goes through the
+     * keys of all its records for each page, and reads those that the page shows: with very many, ask for large pages,
+     * or for one subject. A record of the last second may be missing on a remote store.
      *
      * @param since the earliest, to the millisecond, or null
      * @param until the first that is too late, or null
      * @param limit the most records, 1 to 1000
-     * @param after {@link AuditPage#next} of the page before, which is the {@link AuditEvent#id} of its last record; null
-     *     for the first page
+     * @param after {@link AuditPage#next} of the page before, which is the {@link AuditEvent#id} of its last record;
+     *     null for the first page
      * @return a page
      * @throws InvalidInputException if an argument breaks its rule
      */

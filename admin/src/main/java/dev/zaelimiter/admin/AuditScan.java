@@ -20,8 +20,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of a whole namespace by time. The index has them by subject; but an id sorts by time and stands in the key, so a
- * pass over the keys finds the newest in memory for one page. For one call.
+ * Records of a whole namespace by time. The index has them by subject; but an id sorts by time and stands in the key,
+ * so a pass over the keys finds the newest in memory for one page. For one call.
  */
 final class AuditScan {
 

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * The ids of all entities of which something is stored: a record, limits or a bucket. Blocking; safe for use by many
  * threads.
  *
- * <p>Ids are found by the index of the namespace, which knows keys alone. What was written within the last second may be
- * missing on a remote store.
+ * <p>Ids are found by the index of the namespace, which knows keys alone. What was written within the last second may
+ * be missing on a remote store.
  */
 public final class EntityNames {
 
@@ -44,12 +44,12 @@ public final class EntityNames {
     }
 
     /**
-     * Finds ids by how they begin. Ids that are {@link NameEncoding encoded} are found by how their text begins, too; these
-     * come last.
+     * Finds ids by how they begin. Ids that are {@link NameEncoding encoded} are found by how their text begins, too;
+     * these come last.
      *
      * @param prefix of the id, or of its text; up to 256 characters, and empty for all
-     * @param limit the most ids, 1 to 1000. A page may hold fewer, or none, and still not be the last: the keys of an entity
-     *     with very many limits and buckets take several calls
+     * @param limit the most ids, 1 to 1000. A page may hold fewer, or none, and still not be the last: the keys of an
+     *     entity with very many limits and buckets take several calls
      * @param after {@link NamePage#next} of the page before, or null for the first
      * @return ids in order, each once
      * @throws InvalidInputException if an argument breaks its rule
@@ -70,30 +70,12 @@ public final class EntityNames {
         while (place.part < prefixes.size()) {
             KeyNames records = records(prefixes.get(place.part), limit, place);
             KeyNames buckets = buckets(prefixes.get(place.part), limit, place);
-            String last = place.last;
-            boolean more = true;
-            while (more && names.size() < limit) {
-                KeyNames unready = records.isReady(last) ? buckets.isReady(last) ? null : buckets : records;
-                if (unready != null) {
-                    if (records.pages() + buckets.pages() >= pages) {
-                        break;
-                    }
-                    unready.read();
-                    continue;
-                }
-                String name = earlier(records.first(), buckets.first());
-                if (name == null) {
-                    more = false;
-                } else {
-                    names.add(name);
-                    last = name;
-                }
-            }
-            if (more) {
-                Place here = new Place(place.part, records.token(), buckets.token(), last);
+            MergedNames merged = new MergedNames(records, buckets, place.last);
+            if (merged.addTo(names, limit, pages)) {
+                Place here = new Place(place.part, records.token(), buckets.token(), merged.last());
                 return new NamePage(names, Optional.of(here.asToken()));
             }
-            pages -= records.pages() + buckets.pages();
+            pages -= merged.pages();
             place = new Place(place.part + 1, "", "", "");
         }
         return new NamePage(names, Optional.empty());
@@ -113,13 +95,6 @@ public final class EntityNames {
     /** An entity has a few keys as a rule. */
     private static int keysAtOnce(int limit) {
         return Math.min(Query.MAX_LIMIT, Math.max(LEAST_KEYS, 2 * limit));
-    }
-
-    private static @Nullable String earlier(@Nullable String one, @Nullable String other) {
-        if (one == null || other == null) {
-            return one == null ? other : one;
-        }
-        return one.compareTo(other) <= 0 ? one : other;
     }
 
     /** The text as it is, if a name can begin so; and as it is written in an encoded name. */
@@ -144,8 +119,8 @@ public final class EntityNames {
     }
 
     /**
-     * Where a page ended: the prefix, the pages of keys under way, and the last id that was given. Each page is read again,
-     * as a token leads to the beginning of a page.
+     * Where a page ended: the prefix, the pages of keys under way, and the last id that was given. Each page is read
+     * again, as a token leads to the beginning of a page.
      */
     private record Place(int part, String records, String buckets, String last) {
 

@@ -40,7 +40,9 @@ final class KeyNames {
         this.nameOf = nameOf;
     }
 
-    /** Forgets ids up to another. True if there is a {@link #first} then, or none will come; else a page is to be read. */
+    /**
+     * Forgets ids up to another. True if there is a {@link #first} then, or none will come; else a page is to be read.
+     */
     boolean isReady(String last) {
         while (!names.isEmpty() && names.element().compareTo(last) <= 0) {
             names.remove();

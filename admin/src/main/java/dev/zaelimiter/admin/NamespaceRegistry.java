@@ -64,7 +64,8 @@ public final class NamespaceRegistry {
     }
 
     /**
-     * Registers several namespaces, each if there is none of its name. All names are checked before the first is written.
+     * Registers several namespaces, each if there is none of its name. All names are checked before the first is
+     * written.
      *
      * @param names as for {@link #register(String)}
      * @return the namespaces, in the order of the names

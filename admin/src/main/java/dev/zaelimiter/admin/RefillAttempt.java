@@ -31,7 +31,10 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads all shards of a bucket, and writes what they are given, with the records of it: one transaction, tried anew if others were quicker. */
+/**
+ * Reads all shards of a bucket, and writes what they are given, with the records of it: one transaction, tried anew if
+ * others were quicker.
+ */
 final class RefillAttempt implements OptimisticRetry.Attempt<Refilled> {
 
     private final Engine engine;

@@ -13,12 +13,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a bucket tokens by hand: all that is missing, or some. All shards, the record of the idempotency key and the audit
- * record are written in one transaction. Never above a ceiling, which is that of the limits that are stored now, also if
- * nobody has taken anything since they were changed. Blocking; safe for use by many threads.
+ * Gives a bucket tokens by hand: all that is missing, or some. All shards, the record of the idempotency key and the
+ * audit record are written in one transaction. Never above a ceiling, which is that of the limits that are stored now,
+ * also if nobody has taken anything since they were changed. Blocking; safe for use by many threads.
  *
- * <p>Under an idempotency key something is done once: who asks again within three days is told what was done. Without one
- * a call that failed may have been done, and would be done again.
+ * <p>Under an idempotency key something is done once: who asks again within three days is told what was done. Without
+ * one a call that failed may have been done, and would be done again.
  */
 public final class Refills {
 
@@ -40,8 +40,8 @@ public final class Refills {
      * @param limits which limits; none for all
      * @param idempotencyKey letters, digits and {@code . _ : -}, up to 64; or null
      * @return what was given
-     * @throws InvalidInputException if an argument breaks its rule, the bucket lacks a limit, or something else was done
-     *     under this key
+     * @throws InvalidInputException if an argument breaks its rule, the bucket lacks a limit, or something else was
+     *     done under this key
      * @throws StoreFailureException if the store fails, or others kept changing the bucket
      */
     public Refilled reset(String entity, String resource, Set<String> limits, @Nullable String idempotencyKey) {
@@ -57,8 +57,8 @@ public final class Refills {
      * @param tokens whole tokens by limit, each 1 to 10^15
      * @param idempotencyKey letters, digits and {@code . _ : -}, up to 64; or null
      * @return what was given
-     * @throws InvalidInputException if an argument breaks its rule, the bucket lacks a limit, or something else was done
-     *     under this key
+     * @throws InvalidInputException if an argument breaks its rule, the bucket lacks a limit, or something else was
+     *     done under this key
      * @throws StoreFailureException if the store fails, or others kept changing the bucket
      */
     public Refilled topUp(String entity, String resource, Map<String, Long> tokens, @Nullable String idempotencyKey) {

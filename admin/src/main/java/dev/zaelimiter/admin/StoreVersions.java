@@ -23,8 +23,8 @@ public record StoreVersions(
         Optional<String> updatedBy) {
 
     /**
-     * The version of the Python system whose items this one understands. Where a store asks for newer clients, it is not
-     * opened.
+     * The version of the Python system whose items this one understands. Where a store asks for newer clients, it is
+     * not opened.
      */
     public static final String UNDERSTOOD = "0.17.0";
 

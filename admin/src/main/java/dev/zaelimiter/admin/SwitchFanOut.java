@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells buckets which switch holds for them.
  *
- * <p>The index that knows the buckets may be behind, so they are looked for twice; the second time only those are written
- * that do not know yet. And two operators may be at work: after buckets were told, their levels are read again, and those
- * whose levels have changed are told again. So whoever writes last has read what holds.
+ * <p>The index that knows the buckets may be behind, so they are looked for twice; the second time only those are
+ * written that do not know yet. And two operators may be at work: after buckets were told, their levels are read again,
+ * and those whose levels have changed are told again. So whoever writes last has read what holds.
  */
 final class SwitchFanOut {
 

@@ -18,8 +18,8 @@ import java.util.stream.StreamSupport;
  * Switches a resource or an entity off, on, or past its limits. The switch is stored with the limits of a level; every
  * process of this implementation follows it within the time to live of its configuration cache, this one at once.
  *
- * <p>Processes of the Python system look at the bucket instead, so the buckets below the level are told too. Each is told
- * what holds for it, so that exceptions stay exceptions. Blocking; safe for use by many threads.
+ * <p>Processes of the Python system look at the bucket instead, so the buckets below the level are told too. Each is
+ * told what holds for it, so that exceptions stay exceptions. Blocking; safe for use by many threads.
  */
 public final class Switches {
 
@@ -48,7 +48,8 @@ public final class Switches {
     }
 
     /**
-     * Takes a switch away, so that a wider level decides, and tells the buckets. May be called again if it failed midway.
+     * Takes a switch away, so that a wider level decides, and tells the buckets. May be called again if it failed
+     * midway.
      *
      * @param level a resource, an entity, or an entity on a resource
      * @return how many buckets were told
@@ -71,9 +72,9 @@ public final class Switches {
     }
 
     /**
-     * Lists what does not simply let its limits decide: levels that are disabled, bypassed or enabled as an exception, and
-     * those with soft limits. Reads every level of the namespace, some at a time, when they are asked for; one that was
-     * stored within the last second may be missing on a remote store.
+     * Lists what does not simply let its limits decide: levels that are disabled, bypassed or enabled as an exception,
+     * and those with soft limits. Reads every level of the namespace, some at a time, when they are asked for; one that
+     * was stored within the last second may be missing on a remote store.
      *
      * @return the system, then resources, then entities, each in order of their names; for one thread
      * @throws StoreFailureException if the store fails, also while the stream is read
@@ -97,12 +98,13 @@ public final class Switches {
     }
 
     /**
-     * Tells the buckets below a level what holds for them, without a change of the level. Looks for them twice, since the
-     * index that knows them may be behind; and tells those again whose levels somebody changed meanwhile.
+     * Tells the buckets below a level what holds for them, without a change of the level. Looks for them twice, since
+     * the index that knows them may be behind; and tells those again whose levels somebody changed meanwhile.
      *
      * @param level a resource, an entity, or an entity on a resource
      * @return how many buckets were told
-     * @throws StoreFailureException if the store fails, or others kept changing the levels; what was told until then stays
+     * @throws StoreFailureException if the store fails, or others kept changing the levels; what was told until then
+     *     stays
      */
     public long tellBuckets(Level level) {
         return fanOut.run(level);

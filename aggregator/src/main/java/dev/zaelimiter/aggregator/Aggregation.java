@@ -15,11 +15,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a batch of changes says: what was consumed, by whom and when; how buckets stand; which records of changes expired; and
- * what can't be understood. A function of the batch alone, without clock, store or log: the same changes say the same,
- * however they are cut, as long as those of one shard of the stream come in order.
+ * What a batch of changes says: what was consumed, by whom and when; how buckets stand; which records of changes
+ * expired; and what can't be understood. A function of the batch alone, without clock, store or log: the same changes
+ * say the same, however they are cut, as long as those of one shard of the stream come in order.
  *
- * <p>A change that comes twice in a batch counts once, and an order that was mixed up on the way is put right by the numbers.
+ * <p>A change that comes twice in a batch counts once, and an order that was mixed up on the way is put right by the
+ * numbers.
  */
 public final class Aggregation {
 

@@ -17,12 +17,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does what follows from batches of changes: adds to usage, keeps what can't be understood, archives, and looks after the
- * buckets. The same for every host; a host reads the stream, gives each shard's batches one after another, and begins anew
- * where {@link BatchOutcome#retryFrom} says.
+ * Does what follows from batches of changes: adds to usage, keeps what can't be understood, archives, and looks after
+ * the buckets. The same for every host; a host reads the stream, gives each shard's batches one after another, and
+ * begins anew where {@link BatchOutcome#retryFrom} says.
  *
- * <p>Usage is exact, whatever comes again: with each sum an item keeps how far it has counted, in the same write. An aggregator
- * holds nothing that may not be lost. Safe for use by many threads.
+ * <p>Usage is exact, whatever comes again: with each sum an item keeps how far it has counted, in the same write. An
+ * aggregator holds nothing that may not be lost. Safe for use by many threads.
  */
 public final class Aggregator {
 
@@ -113,8 +113,8 @@ public final class Aggregator {
     }
 
     /**
-     * Makes divided buckets whole whose changes stopped coming a while ago ({@link AggregatorSettings#mergeAfter}), of those that
-     * this aggregator has seen changes of. To be called about once a minute.
+     * Makes divided buckets whole whose changes stopped coming a while ago ({@link AggregatorSettings#mergeAfter}), of
+     * those that this aggregator has seen changes of. To be called about once a minute.
      *
      * @return how many pairs of shards were made one
      */
@@ -126,8 +126,8 @@ public final class Aggregator {
     }
 
     /**
-     * Tries to archive the expired records that could not be archived before, if it is time to try again. To be called about once
-     * a minute, or after each batch; it takes as long as the archive does, and nothing has to wait for it.
+     * Tries to archive the expired records that could not be archived before, if it is time to try again. To be called
+     * about once a minute, or after each batch; it takes as long as the archive does, and nothing has to wait for it.
      *
      * @return done when it was tried; never fails
      */
@@ -149,8 +149,8 @@ public final class Aggregator {
     }
 
     /**
-     * Puts changes aside as dead letters that could not be counted for so long that those after them must not wait any longer;
-     * tells of a gap, too, and is done however that ends.
+     * Puts changes aside as dead letters that could not be counted for so long that those after them must not wait any
+     * longer; tells of a gap, too, and is done however that ends.
      */
     CompletableFuture<Void> giveUp(String streamShard, List<ChangeRecord> changes) {
         Tally tally = new Tally();
@@ -172,8 +172,8 @@ public final class Aggregator {
     }
 
     /**
-     * Loads what a batch needs, and asks the store once, so that the first batch is not slow; for a host whose process is kept as
-     * a snapshot. Changes nothing.
+     * Loads what a batch needs, and asks the store once, so that the first batch is not slow; for a host whose process
+     * is kept as a snapshot. Changes nothing.
      *
      * @return done then; never fails
      */

@@ -9,8 +9,8 @@ public interface AggregatorListener {
     /**
      * A batch is through, or as far as it got.
      *
-     * @param batch what was given; no changes, if it tells of expired records that were put aside and are archived now, or still
-     *     can't be
+     * @param batch what was given; no changes, if it tells of expired records that were put aside and are archived now,
+     *     or still can't be
      * @param outcome how it went
      */
     default void batch(StreamBatch batch, BatchOutcome outcome) {}

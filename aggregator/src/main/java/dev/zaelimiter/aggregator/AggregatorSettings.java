@@ -8,8 +8,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * How an aggregator behaves. Immutable; each setter gives another, and throws {@link InvalidInputException} for a value out
- * of its range.
+ * How an aggregator behaves. Immutable; each setter gives another, and throws {@link InvalidInputException} for a value
+ * out of its range.
  */
 public final class AggregatorSettings {
 
@@ -88,8 +88,8 @@ public final class AggregatorSettings {
     }
 
     /**
-     * How old a change may be when it comes again at last. What older ones have counted is then forgotten, where that saves
-     * room, and such changes are not counted any more.
+     * How old a change may be when it comes again at last. What older ones have counted is then forgotten, where that
+     * saves room, and such changes are not counted any more.
      *
      * @param redelivery 25 hours or more, less than {@link #retention}; by default 48 hours
      * @return settings

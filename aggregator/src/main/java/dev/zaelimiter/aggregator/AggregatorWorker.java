@@ -5,14 +5,15 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.facets.EngineRepository;
-import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.StoreException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Objects;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -28,15 +29,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * }
  * }</pre>
  *
- * <p>It looks at the feed several times a second, on threads of the environment, and holds no thread meanwhile. All namespaces
- * of the store are counted. What a process that was killed had not counted yet is not counted later: the feed of such a store
- * begins when it is opened. Safe for use by many threads.
+ * <p>It looks at the feed several times a second, on threads of the environment, and holds no thread meanwhile. All
+ * namespaces of the store are counted. What a worker on a file had not counted when its process was killed, the next
+ * one counts, exactly once. Safe for use by many threads.
  */
 public final class AggregatorWorker implements AutoCloseable {
 
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** The stores that are counted. Each has marks of its own begin, so that a second worker would count the same again. */
+    /**
+     * The stores that are counted. Each has marks of its own begin, so that a second worker would count the same again.
+     */
     private static final Set<ItemStore> COUNTED =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
@@ -59,8 +62,8 @@ public final class AggregatorWorker implements AutoCloseable {
      *
      * @param repository on a store in memory or in a file
      * @return a builder
-     * @throws InvalidInputException if the repository is of another making, or its store is shared with other processes: those
-     *     need an aggregator that reads the table's stream from where it stopped
+     * @throws InvalidInputException if the repository is of another making, or its store is shared with other
+     *     processes: those need an aggregator that reads the table's stream from where it stopped
      */
     public static Builder of(LimitRepository repository) {
         EngineRepository engine = Aggregator.engine(repository);
@@ -102,6 +105,8 @@ public final class AggregatorWorker implements AutoCloseable {
 
         private static final Duration LEAST_PAUSE = Duration.ofMillis(1);
         private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
+        private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+        private static final String STARTING = "starting an aggregator";
 
         private final ItemStore store;
         private final Environment environment;
@@ -136,7 +141,8 @@ public final class AggregatorWorker implements AutoCloseable {
          * Starts it: what is written from now on is counted.
          *
          * @return a worker, to be closed
-         * @throws InvalidInputException if another worker counts this store, which is not closed: two would count all of it twice
+         * @throws InvalidInputException if another worker counts this store, which is not closed: two would count all
+         *     of it twice
          * @throws StoreFailureException if the store fails
          */
         public AggregatorWorker start() {
@@ -154,12 +160,32 @@ public final class AggregatorWorker implements AutoCloseable {
             }
         }
 
-        private AggregatorWorker begin() {
-            ChangeFeed feed = store.changes();
+        private WorkerFeed open(String streamShard) {
+            CompletableFuture<WorkerFeed> opened = WorkerFeed.open(store, streamShard);
+            if (!environment.await(opened, PATIENCE_NANOS)) {
+                Futures.whenDone(opened, (feed, failure) -> {
+                    if (feed != null) {
+                        feed.close();
+                    }
+                });
+                throw new StoreFailureException(
+                        STARTING, true, new StoreException.Uncertain("no answer in time", null));
+            }
             try {
-                Epoch epoch = Epoch.begin(store, environment);
-                Aggregator made = aggregator.endedShards(epoch::isEnded).build();
-                FeedReader reader = new FeedReader(store, feed, environment, made, epoch.streamShard(), pause);
+                return opened.join();
+            } catch (CompletionException e) {
+                throw new StoreFailureException(STARTING, true, Attempts.cause(e));
+            }
+        }
+
+        private AggregatorWorker begin() {
+            Epoch epoch = Epoch.begin(store, environment);
+            WorkerFeed feed = open(epoch.streamShard());
+            try {
+                Aggregator made = aggregator
+                        .endedShards(shard -> epoch.isEnded(shard) && !feed.owes(shard))
+                        .build();
+                FeedReader reader = new FeedReader(feed, environment, made, pause);
                 reader.start();
                 return new AggregatorWorker(store, environment, reader, made.archiveAgain());
             } catch (RuntimeException e) {

@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
- * An archive in a folder: each object is a file, in folders by namespace and date. A file is there whole, and on disk, or not
- * at all. Safe for use by many threads; a folder belongs to one process.
+ * An archive in a folder: each object is a file, in folders by namespace and date. A file is there whole, and on disk,
+ * or not at all. Safe for use by many threads; a folder belongs to one process.
  */
 public final class ArchiveFolder implements ArchiveSink {
 

@@ -16,11 +16,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a shard of the stream is archived: an item in the store. Each write of it is under the condition that it is as it was
- * read, so that of two who archive the same shard one begins anew.
+ * How far a shard of the stream is archived: an item in the store. Each write of it is under the condition that it is
+ * as it was read, so that of two who archive the same shard one begins anew.
  *
  * @param upTo the number of the last record that is archived or put aside, as marks have it; null if there is none
- * @param ahead of which namespaces and days more is archived: who died had a longer batch than the one that came in its place
+ * @param ahead of which namespaces and days more is archived: who died had a longer batch than the one that came in its
+ *     place
  * @param emptied the number of the last record that was put aside and is archived; null if there is none
  * @param version of the item, -1 if there is none
  */

@@ -12,8 +12,8 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of changes that expired on one day of one namespace, as JSON lines in gzip. The name tells where they came from and
- * the number of the first, so that the same records always go to the same object, however they are delivered.
+ * Records of changes that expired on one day of one namespace, as JSON lines in gzip. The name tells where they came
+ * from and the number of the first, so that the same records always go to the same object, however they are delivered.
  */
 public final class ArchiveObject {
 

@@ -9,7 +9,10 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Stores records in an archive, an object for each namespace and day. Where an object is there already, what it lacks goes to another. */
+/**
+ * Stores records in an archive, an object for each namespace and day. Where an object is there already, what it lacks
+ * goes to another.
+ */
 final class ArchiveParts {
 
     /** Each object that is there already ends later than the one before. */

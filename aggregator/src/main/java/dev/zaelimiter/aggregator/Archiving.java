@@ -17,12 +17,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Archives expired records of changes, each once. What a shard of the stream has archived is marked in the store, after the
- * objects are there: who begins anew behind the mark makes an object of the same name, finds it there, and goes on after the
- * last record in it.
+ * Archives expired records of changes, each once. What a shard of the stream has archived is marked in the store, after
+ * the objects are there: who begins anew behind the mark makes an object of the same name, finds it there, and goes on
+ * after the last record in it.
  *
- * <p>While the archive fails, records are put aside in the store, so that usage does not wait for it; those of a shard that come
- * after them go there, too, so that they are archived in order. From time to time it is tried again. Safe for use by many threads.
+ * <p>While the archive fails, records are put aside in the store, so that usage does not wait for it; those of a shard
+ * that come after them go there, too, so that they are archived in order. From time to time it is tried again. Safe for
+ * use by many threads.
  */
 final class Archiving {
 
@@ -55,7 +56,10 @@ final class Archiving {
         this.lookAtNanos = environment.monotonicNanos();
     }
 
-    /** Archives the records of a batch, or puts them aside; done when that is done, or it is noted that they must come again. */
+    /**
+     * Archives the records of a batch, or puts them aside; done when that is done, or it is noted that they must come
+     * again.
+     */
     CompletableFuture<Void> archive(String streamShard, List<ChangeRecord> expired, Tally tally) {
         if (expired.isEmpty()) {
             return CompletableFuture.completedFuture(null);
@@ -201,8 +205,9 @@ final class Archiving {
     }
 
     /**
-     * Archives what is put aside of a shard, moves the mark, and takes them away. A late write may put one of them aside again: the mark
-     * says that it is archived. If the mark was moved meanwhile they stay, and their objects are found the next time.
+     * Archives what is put aside of a shard, moves the mark, and takes them away. A late write may put one of them
+     * aside again: the mark says that it is archived. If the mark was moved meanwhile they stay, and their objects are
+     * found the next time.
      */
     private CompletableFuture<Void> retry(String streamShard, List<ChangeRecord> records, Tally tally) {
         String last = UsageMark.text(records.get(records.size() - 1).sequence());

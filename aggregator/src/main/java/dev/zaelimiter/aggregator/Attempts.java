@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a call again while that may help: a few times, with pauses that double, and never waits longer than a while for an
- * answer. Only for calls that do no harm when they are repeated.
+ * Makes a call again while that may help: a few times, with pauses that double, and never waits longer than a while for
+ * an answer. Only for calls that do no harm when they are repeated.
  */
 final class Attempts {
 

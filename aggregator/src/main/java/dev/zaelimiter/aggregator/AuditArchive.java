@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 
-/** Makes objects for an archive of expired records of changes: by namespace, and by the day that each was written. Pure. */
+/**
+ * Makes objects for an archive of expired records of changes: by namespace, and by the day that each was written. Pure.
+ */
 final class AuditArchive {
 
     private static final String TIMESTAMP = "timestamp";

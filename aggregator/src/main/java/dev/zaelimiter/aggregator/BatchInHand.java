@@ -9,16 +9,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of a shard of the stream until they are aggregated: what of them is left, and how long to wait before that is tried
- * again. After a day they are put aside: a stream would have dropped them by then, and those after them would be next. Safe for
- * use by many threads; one call of {@link #aggregate} at a time.
+ * Changes of a shard of the stream until they are aggregated: what of them is left, and how long to wait before that is
+ * tried again. After a day they are put aside: a stream would have dropped them by then, and those after them would be
+ * next. Safe for use by many threads; one call of {@link #aggregate} at a time.
  */
 final class BatchInHand {
 
     private static final long MOST_NANOS = TimeUnit.HOURS.toNanos(24);
 
     private final Aggregator aggregator;
-    private final String streamShard;
+    private String streamShard;
     private final Patience patience;
     private List<ChangeRecord> left = List.of();
 
@@ -32,19 +32,30 @@ final class BatchInHand {
         return left.isEmpty();
     }
 
+    /** Takes the next changes, perhaps of another shard. */
+    synchronized void take(StreamBatch batch) {
+        streamShard = batch.streamShard();
+        left = batch.records();
+    }
+
     /** Takes the next changes. */
     synchronized void take(List<ChangeRecord> changes) {
         left = changes;
     }
 
-    /** Aggregates what is left; done with how long to wait before the rest is tried again, 0 if nothing is left. Never fails. */
+    /**
+     * Aggregates what is left; done with how long to wait before the rest is tried again, 0 if nothing is left. Never
+     * fails.
+     */
     CompletableFuture<Long> aggregate() {
         List<ChangeRecord> changes;
+        String shard;
         synchronized (this) {
             changes = left;
+            shard = streamShard;
         }
         CompletableFuture<Long> pause = new CompletableFuture<>();
-        Futures.whenDone(process(changes), (outcome, failure) -> {
+        Futures.whenDone(process(shard, changes), (outcome, failure) -> {
             BigInteger from =
                     outcome == null ? BigInteger.ZERO : outcome.retryFrom().orElse(null);
             long wait = ended(changes, from);
@@ -52,15 +63,15 @@ final class BatchInHand {
                 pause.complete(wait);
             } else {
                 Futures.whenDone(
-                        aggregator.giveUp(streamShard, changes), (put, none) -> pause.complete(ended(changes, null)));
+                        aggregator.giveUp(shard, changes), (put, none) -> pause.complete(ended(changes, null)));
             }
         });
         return pause;
     }
 
-    private CompletableFuture<BatchOutcome> process(List<ChangeRecord> changes) {
+    private CompletableFuture<BatchOutcome> process(String shard, List<ChangeRecord> changes) {
         try {
-            return aggregator.process(new StreamBatch(streamShard, changes));
+            return aggregator.process(new StreamBatch(shard, changes));
         } catch (RuntimeException | LinkageError e) {
             return CompletableFuture.failedFuture(e);
         }

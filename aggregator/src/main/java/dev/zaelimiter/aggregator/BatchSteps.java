@@ -9,7 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done about a batch, one step after another: usage, dead letters, the archive, the buckets. Safe for use by many threads.
+ * What is done about a batch, one step after another: usage, dead letters, the archive, the buckets. Safe for use by
+ * many threads.
  *
  * @param usage adds to usage
  * @param letters keeps what can't be counted

@@ -19,8 +19,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refills, divides and merges buckets, as planned. Each is one attempt, pinned on what was seen: refused, lost or repeated, it
- * makes no tokens, and whoever acquires does without it. So no failure here makes a batch come again.
+ * Refills, divides and merges buckets, as planned. Each is one attempt, pinned on what was seen: refused, lost or
+ * repeated, it makes no tokens, and whoever acquires does without it. So no failure here makes a batch come again.
  */
 final class BucketCare {
 
@@ -72,8 +72,9 @@ final class BucketCare {
     }
 
     /**
-     * Divides a shard that is hot; if there are to be more than the first shard says, that one goes first. One that was divided
-     * since it was seen has not shown yet that it is still hot: what comes late, or again, would divide it each time.
+     * Divides a shard that is hot; if there are to be more than the first shard says, that one goes first. One that was
+     * divided since it was seen has not shown yet that it is still hot: what comes late, or again, would divide it each
+     * time.
      */
     private CompletableFuture<Void> divide(BucketId id, long seenCount, Tally tally) {
         return transfer(id, tally, (shards, now) -> {
@@ -111,8 +112,8 @@ final class BucketCare {
     }
 
     /**
-     * Makes an idle bucket whole, one pair of shards after another, until it is, or a pair does not want to; gives whether that is
-     * because of a debt.
+     * Makes an idle bucket whole, one pair of shards after another, until it is, or a pair does not want to; gives
+     * whether that is because of a debt.
      */
     CompletableFuture<Boolean> mergeAll(BucketId id, Tally tally) {
         return merge(id, Shares.MAX, tally);

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be done with one shard of a bucket, by what a batch says of it. Pure: nothing here makes tokens, and each step is
- * proven again by the store when it is taken.
+ * What is to be done with one shard of a bucket, by what a batch says of it. Pure: nothing here makes tokens, and each
+ * step is proven again by the store when it is taken.
  *
  * @param steps what is to be done
  * @param seen the shard, or null if nothing is to be done

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>A bucket, or a limit of it, that was not there before had counted nothing.
- *   <li>A counter that comes near the end of its range is set back by a fixed amount ({@link Counters#TURN}); of the two
- *       readings of such a difference the smaller is the true one.
+ *   <li>A counter that comes near the end of its range is set back by a fixed amount ({@link Counters#TURN}); of the
+ *       two readings of such a difference the smaller is the true one.
  *   <li>A counter beyond that range, which others may write, and that is small afterwards, began anew.
- *   <li>Two shards that are made one are no consumption, though the one's counter moves to the other: then the shard count
- *       goes down, which no other change does.
+ *   <li>Two shards that are made one are no consumption, though the one's counter moves to the other: then the shard
+ *       count goes down, which no other change does.
  *   <li>What goes away takes nothing with it.
  * </ul>
  */

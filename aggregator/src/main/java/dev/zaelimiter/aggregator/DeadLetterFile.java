@@ -1,6 +1,8 @@
 package dev.zaelimiter.aggregator;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,8 +12,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Dead letters in a file, one line of JSON for each, with the images of the change. Grows without a bound: a line is a fault
- * that somebody should look at. Safe for use by many threads.
+ * Dead letters in a file, one line of JSON for each, with the images of the change. Grows without a bound: a line is a
+ * fault that somebody should look at. Safe for use by many threads.
  */
 public final class DeadLetterFile implements DeadLetters {
 
@@ -38,7 +40,7 @@ public final class DeadLetterFile implements DeadLetters {
             try {
                 Files.write(
                         file,
-                        (letter.json() + "\n").getBytes(StandardCharsets.UTF_8),
+                        ((isCut() ? "\n" : "") + letter.json() + "\n").getBytes(StandardCharsets.UTF_8),
                         StandardOpenOption.CREATE,
                         StandardOpenOption.APPEND);
                 done.complete(null);
@@ -49,5 +51,19 @@ public final class DeadLetterFile implements DeadLetters {
             }
         });
         return done;
+    }
+
+    /**
+     * Whether the last line has no end: a disk that was full, or a kill, has cut it. What followed it in the same line
+     * would be lost with it. Who may append to a file need not be allowed to read it.
+     */
+    private boolean isCut() throws IOException {
+        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            ByteBuffer last = ByteBuffer.allocate(1);
+            return channel.size() > 0 && channel.read(last, channel.size() - 1) == 1 && last.get(0) != '\n';
+        }
     }
 }

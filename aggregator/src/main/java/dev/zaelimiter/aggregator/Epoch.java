@@ -16,11 +16,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Which worker of a store this is, counted in the store itself. The feed of a store numbers its changes anew each time that it
- * is opened, so that each worker is a shard of the stream of its own; those before it are gone with their changes.
+ * Which worker of a store this is, counted in the store itself. The feed of a store numbers its changes anew each time
+ * that it is opened, so that each worker is a shard of the stream of its own; those before it are gone with their
+ * changes.
  *
- * <p>The name has a part by chance: a store that was restored from a backup counts again what it had counted, and objects of an
- * archive that are called so are there already.
+ * <p>The name has a part by chance: a store that was restored from a backup counts again what it had counted, and
+ * objects of an archive that are called so are there already.
  *
  * @param number 1 for the first worker
  * @param chance unlike that of any other

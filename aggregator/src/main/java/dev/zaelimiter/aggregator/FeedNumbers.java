@@ -5,7 +5,10 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Numbers changes as a feed gives them: it keeps the order of one key, and usage sums up several. Safe for use by many threads. */
+/**
+ * Numbers changes as a feed gives them: it keeps the order of one key, and usage sums up several. Safe for use by many
+ * threads.
+ */
 final class FeedNumbers {
 
     private long last;

@@ -1,9 +1,7 @@
 package dev.zaelimiter.aggregator;
 
 import dev.zaelimiter.Environment;
-import dev.zaelimiter.store.ChangeFeed;
-import dev.zaelimiter.store.ChangeRecord;
-import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,26 +10,22 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a feed to its end, again and again, and has each batch aggregated before it reads the next. One step at a time; each
- * runs on a thread of the environment and starts the next. Its state is guarded by its lock, and nothing is called under it.
+ * Reads a feed to its end, again and again, and has each batch aggregated before it reads the next. One step at a time;
+ * each runs on a thread of the environment and starts the next. Its state is guarded by its lock, and nothing is called
+ * under it.
  */
 final class FeedReader {
 
-    private static final int MOST_RECORDS = 1000;
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long MOST_BROKEN_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final long CARE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    private final ItemStore store;
     private final Environment environment;
     private final Aggregator aggregator;
-    private final String streamShard;
     private final long pauseNanos;
-
-    private ChangeFeed feed;
+    private final WorkerFeed feed;
     private final BatchInHand hand;
     private final Patience reading;
-    private final FeedNumbers numbers = new FeedNumbers();
     private long lastCareNanos;
     private Environment.@Nullable Timer timer;
     private boolean stopped;
@@ -42,20 +36,12 @@ final class FeedReader {
     /** How often the feed must still be found empty: a wait that begins during a step must outlast it. */
     private boolean again;
 
-    FeedReader(
-            ItemStore store,
-            ChangeFeed feed,
-            Environment environment,
-            Aggregator aggregator,
-            String streamShard,
-            Duration pause) {
-        this.store = store;
+    FeedReader(WorkerFeed feed, Environment environment, Aggregator aggregator, Duration pause) {
         this.feed = feed;
         this.environment = environment;
         this.aggregator = aggregator;
-        this.streamShard = streamShard;
         this.pauseNanos = pause.toNanos();
-        this.hand = new BatchInHand(environment, aggregator, streamShard);
+        this.hand = new BatchInHand(environment, aggregator, feed.streamShard());
         this.reading =
                 new Patience(environment, pauseNanos, Math.max(pauseNanos, LONGEST_PAUSE_NANOS), MOST_BROKEN_NANOS);
     }
@@ -68,8 +54,8 @@ final class FeedReader {
     }
 
     /**
-     * Done when everything is counted that was written before this call, or the reader was stopped; fails if the reader has
-     * given up.
+     * Done when everything is counted that was written before this call, or the reader was stopped; fails if the reader
+     * has given up.
      */
     CompletableFuture<Void> drained() {
         CompletableFuture<Void> done = new CompletableFuture<>();
@@ -103,7 +89,6 @@ final class FeedReader {
 
     void stop() {
         List<CompletableFuture<Void>> told;
-        ChangeFeed open;
         boolean failed;
         synchronized (this) {
             stopped = true;
@@ -111,9 +96,8 @@ final class FeedReader {
             cancelTimer();
             told = waiting;
             waiting = new ArrayList<>();
-            open = feed;
         }
-        open.close();
+        feed.close();
         told.forEach(each -> end(each, failed));
     }
 
@@ -156,34 +140,33 @@ final class FeedReader {
     }
 
     private void step() {
-        ChangeFeed from;
         synchronized (this) {
             if (stopped) {
                 return;
             }
             again = false;
-            from = feed;
         }
         try {
             if (hand.isEmpty()) {
-                Futures.whenDone(from.poll(MOST_RECORDS), this::polled);
+                Futures.whenDone(feed.next(), this::polled);
             } else {
                 aggregate();
             }
         } catch (RuntimeException e) {
+            // A feed of somebody else's may throw anything: it is opened anew, a bounded number of times.
             broken();
         }
     }
 
-    private void polled(@Nullable List<ChangeRecord> changes, @Nullable Throwable failure) {
-        if (failure != null || changes == null) {
+    private void polled(@Nullable StreamBatch batch, @Nullable Throwable failure) {
+        if (failure != null) {
             broken();
-        } else if (changes.isEmpty()) {
+        } else if (batch == null) {
             read();
             empty();
         } else {
             read();
-            hand.take(numbers.next(changes));
+            hand.take(batch);
             aggregate();
         }
     }
@@ -195,6 +178,7 @@ final class FeedReader {
     private void aggregate() {
         Futures.whenDone(hand.aggregate(), (pause, failure) -> {
             if (pause != null && pause == 0) {
+                feed.done();
                 soon();
             } else {
                 later(pause == null ? pauseNanos : pause);
@@ -229,8 +213,8 @@ final class FeedReader {
     }
 
     /**
-     * Waits for a while, unless somebody waits already. Only from here on may others wake it: who did so before would run a
-     * second chain of steps, whose changes, if they are counted first, say that the others are counted, too.
+     * Waits for a while, unless somebody waits already. Only from here on may others wake it: who did so before would
+     * run a second chain of steps, whose changes, if they are counted first, say that the others are counted, too.
      */
     private void rest() {
         boolean more;
@@ -247,11 +231,11 @@ final class FeedReader {
     }
 
     /**
-     * The reader fell too far behind, or the store is closed: what came since is lost, and a new feed begins now. One that does
-     * nothing but break for an hour is not asked any more.
+     * The reader fell too far behind, or the store is closed: what came since is lost, and a new feed begins now. One
+     * that does nothing but break for an hour is not asked any more.
      */
     private void broken() {
-        aggregator.gap(streamShard);
+        aggregator.gap(feed.streamShard());
         boolean over;
         long pause;
         synchronized (this) {
@@ -262,24 +246,15 @@ final class FeedReader {
             giveUp("the changes of the store could not be read for an hour: nothing is counted any more");
             return;
         }
-        try {
-            ChangeFeed fresh = store.changes();
-            ChangeFeed old;
-            boolean closed;
-            synchronized (this) {
-                old = feed;
-                closed = stopped;
-                feed = closed ? feed : fresh;
+        Futures.whenDone(feed.reopen(), (nothing, failure) -> {
+            boolean mayWork = failure instanceof StoreException && !(failure instanceof StoreException.Misuse);
+            if (failure == null || mayWork) {
+                later(pause);
+            } else {
+                // Whatever the store throws, those who wait for the reader are told.
+                giveUp("the store gives its changes no more: " + failure.getMessage());
             }
-            if (closed) {
-                fresh.close();
-            }
-            old.close();
-        } catch (RuntimeException e) {
-            giveUp("the store gives its changes no more: " + e.getMessage());
-            return;
-        }
-        later(pause);
+        });
     }
 
     /** Whoever waits is told that it is not counted. */

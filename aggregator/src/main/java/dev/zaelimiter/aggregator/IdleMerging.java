@@ -7,7 +7,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** Makes divided buckets whole that are idle; what fails is tried again after as long a time. Safe for use by many threads. */
+/**
+ * Makes divided buckets whole that are idle; what fails is tried again after as long a time. Safe for use by many
+ * threads.
+ */
 final class IdleMerging {
 
     private final BucketCare care;

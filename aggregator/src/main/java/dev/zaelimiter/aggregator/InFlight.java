@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Runs tasks, a number of them at once. Each task sees to its own failures; one that fails all the same keeps none of the
- * others from running.
+ * Runs tasks, a number of them at once. Each task sees to its own failures; one that fails all the same keeps none of
+ * the others from running.
  */
 final class InFlight {
 

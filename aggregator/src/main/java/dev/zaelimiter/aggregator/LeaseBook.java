@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For how long each lease has looked the same, by this process's own clock. No two clocks are compared: a lease is over when
- * its counter has not moved for as long as we have been watching. For one thread at a time.
+ * For how long each lease has looked the same, by this process's own clock. No two clocks are compared: a lease is over
+ * when its counter has not moved for as long as we have been watching. For one thread at a time.
  */
 final class LeaseBook {
 

@@ -12,13 +12,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one of several pollers should do about the shards of a stream: take those that nobody reads, one from whoever has more
- * than his part, and forget those that are gone. A function of what is seen; writes then decide.
+ * What one of several pollers should do about the shards of a stream: take those that nobody reads, one from whoever
+ * has more than his part, and forget those that are gone. A function of what is seen; writes then decide.
  *
  * @param takes which shards to take
  * @param forgets whose items to take away: the stream knows their shards no more
  * @param foreign the shards that others read
- * @param waiting how many shards nobody reads yet: that which they came out of is not read to its end, or there is no room
+ * @param waiting how many shards nobody reads yet: that which they came out of is not read to its end, or there is no
+ *     room
  */
 record LeasePlan(List<Take> takes, List<StreamLease> forgets, Set<StreamShard> foreign, int waiting) {
 

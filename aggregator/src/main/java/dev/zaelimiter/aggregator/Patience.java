@@ -4,8 +4,8 @@ import dev.zaelimiter.Environment;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How often something has failed in a row, how long to wait before it is tried again, and for how long that may go on. Pauses
- * double. Guarded by whoever has it.
+ * How often something has failed in a row, how long to wait before it is tried again, and for how long that may go on.
+ * Pauses double. Guarded by whoever has it.
  */
 final class Patience {
 

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes round, one round after another: renews the leases of the shards that are read here, looks which shards and leases there
- * are, and takes what it should. Its state is guarded by its lock, and nothing is called under it.
+ * Goes round, one round after another: renews the leases of the shards that are read here, looks which shards and
+ * leases there are, and takes what it should. Its state is guarded by its lock, and nothing is called under it.
  */
 final class PollerLoop {
 
@@ -215,7 +215,9 @@ final class PollerLoop {
         return again || !catching.isEmpty() ? Math.min(usual, Math.max(SOON_NANOS, parts.pollNanos())) : usual;
     }
 
-    /** Whoever reads another shard counts it, if he lives; and what waits for its parent is read when that has ended. */
+    /**
+     * Whoever reads another shard counts it, if he lives; and what waits for its parent is read when that has ended.
+     */
     private boolean isReached(Catching each) {
         LeasePlan plan = lastPlan;
         return plan != null

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one shard of a stream and has each page aggregated before it reads the next. One step at a time; each starts the next
- * on a thread of the environment. Its state is guarded by its lock, and nothing is called under it.
+ * Reads one shard of a stream and has each page aggregated before it reads the next. One step at a time; each starts
+ * the next on a thread of the environment. Its state is guarded by its lock, and nothing is called under it.
  *
  * <p>A shard that can't be read for two minutes is left to others: it stops, and its owner gives the lease back.
  */
@@ -22,7 +22,9 @@ final class ShardReader {
 
     private static final long MOST_UNREAD_NANOS = TimeUnit.MINUTES.toNanos(2);
 
-    /** How many pages in a row must be empty to believe that there is no more: a page may be empty in the middle, too. */
+    /**
+     * How many pages in a row must be empty to believe that there is no more: a page may be empty in the middle, too.
+     */
     private static final int QUIET_PAGES = 3;
 
     private final PollerParts parts;

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The shards of the stream that one poller reads, and its leases of them: takes them, renews them, gives them back. Its state is
- * guarded by its lock, and nothing is called under it.
+ * The shards of the stream that one poller reads, and its leases of them: takes them, renews them, gives them back. Its
+ * state is guarded by its lock, and nothing is called under it.
  */
 final class ShardReaders {
 

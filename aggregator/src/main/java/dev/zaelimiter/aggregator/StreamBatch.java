@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Changes of one shard of a store's stream. A shard is what its changes are numbered and ordered in: of each shard, batches
- * must be given to an aggregator one after another, in order, and the next only when the one before is complete. The same
- * changes may come again, cut in other places; batches of different shards may come at once.
+ * Changes of one shard of a store's stream. A shard is what its changes are numbered and ordered in: of each shard,
+ * batches must be given to an aggregator one after another, in order, and the next only when the one before is
+ * complete. The same changes may come again, cut in other places; batches of different shards may come at once.
  *
- * @param streamShard the name of the shard: letters, digits and {@code - _ . :}, up to 128. Never used again for other changes
+ * @param streamShard the name of the shard: letters, digits and {@code - _ . :}, up to 128. Never used again for other
+ *     changes
  * @param records the changes; more than one may be of the same item
  */
 public record StreamBatch(String streamShard, List<ChangeRecord> records) {
@@ -22,8 +23,8 @@ public record StreamBatch(String streamShard, List<ChangeRecord> records) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.:\\-]{0,127}");
 
     /**
-     * Changes of a shard of a table's stream. A shard's name is unique in its stream alone, and numbers of another stream may begin
-     * anew, so the stream is in the name, too.
+     * Changes of a shard of a table's stream. A shard's name is unique in its stream alone, and numbers of another
+     * stream may begin anew, so the stream is in the name, too.
      *
      * @param streamLabel the label of the stream, as the service has it: the time of its making
      * @param shardId the shard's name, as the service has it

@@ -15,8 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What pollers know of a table's stream as a whole: an item, written when the first of them comes, and when the table has
- * another stream.
+ * What pollers know of a table's stream as a whole: an item, written when the first of them comes, and when the table
+ * has another stream.
  *
  * @param newest the stream that takes changes
  * @param sinceMillis what was changed before that is not counted; 0 if all is

@@ -13,8 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a shard of a stream has been read, and who reads it: an item in the table, with the writes that change it. Each
- * write raises the counter, under the condition that it is as it was seen, so that of two who want the same one succeeds.
+ * How far a shard of a stream has been read, and who reads it: an item in the table, with the writes that change it.
+ * Each write raises the counter, under the condition that it is as it was seen, so that of two who want the same one
+ * succeeds.
  *
  * @param shard which shard; its parent is not known from here
  * @param owner who reads it, or null

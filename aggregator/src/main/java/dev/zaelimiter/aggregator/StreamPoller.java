@@ -15,8 +15,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An aggregator on the stream of a table. Any number of pollers, in as many processes, share the shards of the stream by leases
- * in the table; each goes on where the last one stopped.
+ * An aggregator on the stream of a table. Any number of pollers, in as many processes, share the shards of the stream
+ * by leases in the table; each goes on where the last one stopped.
  *
  * <pre>{@code
  * try (StreamPoller poller = StreamPoller.of(repository).start()) {
@@ -24,8 +24,8 @@ import java.util.concurrent.TimeUnit;
  * }
  * }</pre>
  *
- * <p>All namespaces of the table are counted. Works on threads of the environment, and holds none while it waits. Close it before
- * the repository. Safe for use by many threads.
+ * <p>All namespaces of the table are counted. Works on threads of the environment, and holds none while it waits. Close
+ * it before the repository. Safe for use by many threads.
  */
 public final class StreamPoller implements AutoCloseable {
 
@@ -81,8 +81,8 @@ public final class StreamPoller implements AutoCloseable {
     }
 
     /**
-     * Tells when all is counted that was written before this call. What others read is left to them, once they show that they
-     * live; for one that does not, that takes as long as a {@link Builder#lease}.
+     * Tells when all is counted that was written before this call. What others read is left to them, once they show
+     * that they live; for one that does not, that takes as long as a {@link Builder#lease}.
      *
      * @return done then, or when the poller is closed; not while calls fail
      */
@@ -100,7 +100,10 @@ public final class StreamPoller implements AutoCloseable {
         return environment.await(caughtUp(), patience.toNanos());
     }
 
-    /** Finishes the batches at hand, gives the leases back, for up to 20 seconds, and stops. May be called more than once. */
+    /**
+     * Finishes the batches at hand, gives the leases back, for up to 20 seconds, and stops. May be called more than
+     * once.
+     */
     @Override
     public void close() {
         environment.await(loop.close(), CLOSE_NANOS);
@@ -150,8 +153,8 @@ public final class StreamPoller implements AutoCloseable {
         }
 
         /**
-         * For how long nothing must be heard of a poller until others take its shards. It is renewed three times as often, with
-         * how far the shard is read.
+         * For how long nothing must be heard of a poller until others take its shards. It is renewed three times as
+         * often, with how far the shard is read.
          *
          * @param length 1 second to 10 minutes, the same for all pollers of a table; by default 30 seconds
          * @return this builder
@@ -179,8 +182,8 @@ public final class StreamPoller implements AutoCloseable {
         }
 
         /**
-         * Leaves out what was changed before this poller starts, if it is the first of its table; for who has counted with
-         * another program until now. By default all is counted that the stream still has, up to a day.
+         * Leaves out what was changed before this poller starts, if it is the first of its table; for who has counted
+         * with another program until now. By default all is counted that the stream still has, up to a day.
          *
          * @return this builder
          */

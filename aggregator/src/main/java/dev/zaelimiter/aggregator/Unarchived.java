@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An expired record that could not be archived, put aside in the store until it can: an item for each, ordered by shard of the stream
- * and number. It expires after a week; what expires comes in the stream, and is a dead letter then.
+ * An expired record that could not be archived, put aside in the store until it can: an item for each, ordered by shard
+ * of the stream and number. It expires after a week; what expires comes in the stream, and is a dead letter then.
  *
  * @param streamShard where it came from
  * @param record as it came
@@ -46,7 +46,9 @@ record Unarchived(String streamShard, ChangeRecord record) {
         return Key.of(StreamLease.PARTITION, PREFIX + streamShard + "#" + UsageMark.text(record.sequence()));
     }
 
-    /** Puts it aside; the same may be written again. An update, as leases and marks are: it needs no other permission. */
+    /**
+     * Puts it aside; the same may be written again. An update, as leases and marks are: it needs no other permission.
+     */
     Write put(long nowMillis) {
         Item image = record.before();
         return Write.of(
@@ -85,6 +87,7 @@ record Unarchived(String streamShard, ChangeRecord record) {
                     new ChangeRecord(record.key(), record, null, true, new BigInteger(sequence), item.whole(AT, 0)));
             return read.key().equals(item.key()) ? read : null;
         } catch (RuntimeException e) {
+            // What others wrote into the table may be wrong in any way: it is no record that waits.
             return null;
         }
     }

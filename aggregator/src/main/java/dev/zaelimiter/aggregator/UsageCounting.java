@@ -16,8 +16,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes increments of usage. Each write is refused where its changes have been counted, so it may be sent any number of
- * times, by anybody, and whatever became of it; what a refusal shows to be new is sent again.
+ * Writes increments of usage. Each write is refused where its changes have been counted, so it may be sent any number
+ * of times, by anybody, and whatever became of it; what a refusal shows to be new is sent again.
  */
 final class UsageCounting {
 
@@ -75,12 +75,16 @@ final class UsageCounting {
                     refused(flight, increment, refused.current(), cuts);
                 }
             } catch (RuntimeException e) {
+                // An item that others damaged may be wrong in any way: one poisoned sum holds up no other.
                 give(flight, increment, e.toString());
             }
         });
     }
 
-    /** What the store does not take is given up, unless it takes nothing at all: then it is closed, or is not what it was. */
+    /**
+     * What the store does not take is given up, unless it takes nothing at all: then it is closed, or is not what it
+     * was.
+     */
     private void failed(Flight flight, UsageIncrement increment, Throwable failure) {
         if (mayComeAgain(failure)) {
             retry(flight, increment, failure);
@@ -141,8 +145,8 @@ final class UsageCounting {
     }
 
     /**
-     * Takes old marks away, where there are many. Whether that lands does not matter. What is old is told by the changes, too:
-     * a clock that is ahead would take away the marks of shards that others still read.
+     * Takes old marks away, where there are many. Whether that lands does not matter. What is old is told by the
+     * changes, too: a clock that is ahead would take away the marks of shards that others still read.
      */
     @SuppressWarnings("FutureReturnValueIgnored") // the next increment tries again
     private void prune(@Nullable Item after, UsageIncrement increment) {

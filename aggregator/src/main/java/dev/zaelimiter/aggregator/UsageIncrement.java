@@ -87,7 +87,10 @@ record UsageIncrement(UsageWriter.Target target, String streamShard, List<Contri
                 expires(retention).getEpochSecond());
     }
 
-    /** Sums of the limits of one layout. In tokens and thousandths, since a sum of thousandths may leave a number's range. */
+    /**
+     * Sums of the limits of one layout. In tokens and thousandths, since a sum of thousandths may leave a number's
+     * range.
+     */
     private static final class Sum {
 
         private static final long MILLI = 1000;

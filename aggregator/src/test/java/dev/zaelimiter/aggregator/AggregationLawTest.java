@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Usage equals what was consumed, in every window, however the changes come: again, cut elsewhere, late, children before
- * parents, by aggregators that die between any two writes, over a store that loses answers and lands writes late. The limiter
- * is the real one, on buckets that are divided and merged meanwhile.
+ * Usage equals what was consumed, in every window, however the changes come: again, cut elsewhere, late, children
+ * before parents, by aggregators that die between any two writes, over a store that loses answers and lands writes
+ * late. The limiter is the real one, on buckets that are divided and merged meanwhile.
  */
+@Tag("same-on-every-jdk")
 class AggregationLawTest {
 
     private static final int SEEDS = Integer.getInteger("seeds", 25);
@@ -37,8 +39,8 @@ class AggregationLawTest {
     }
 
     /**
-     * Also with buckets that expire and are made again, are deleted by hand, and counters that come to their end; the stream forgets
-     * what is older than a day, and sums are written in any order.
+     * Also with buckets that expire and are made again, are deleted by hand, and counters that come to their end; the
+     * stream forgets what is older than a day, and sums are written in any order.
      */
     @ParameterizedTest
     @MethodSource("seeds")

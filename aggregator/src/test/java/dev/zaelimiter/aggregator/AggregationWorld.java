@@ -31,8 +31,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A limiter at work on buckets that are divided and merged, what it consumed, and aggregators that its changes are delivered to: again,
- * cut elsewhere, late, and die meanwhile.
+ * A limiter at work on buckets that are divided and merged, what it consumed, and aggregators that its changes are
+ * delivered to: again, cut elsewhere, late, and die meanwhile.
  */
 final class AggregationWorld {
 
@@ -253,7 +253,10 @@ final class AggregationWorld {
         streams.answered(shard, batch, outcome.join());
     }
 
-    /** An aggregator whose process dies after some writes: nobody hears of the rest, and another begins at the same place. */
+    /**
+     * An aggregator whose process dies after some writes: nobody hears of the rest, and another begins at the same
+     * place.
+     */
     private void dieAfter(int writes, String shard, List<ChangeRecord> batch) {
         DyingStore dying = new DyingStore(store, writes);
         Aggregator one = Aggregator.builder(dying, clock)

@@ -20,6 +20,14 @@ final class ConsumedTruth {
     private final Map<String, UsageAmount> truth = new TreeMap<>();
     private final Set<String> deleted = new TreeSet<>();
 
+    /** The same as it is now. */
+    ConsumedTruth copy() {
+        ConsumedTruth copy = new ConsumedTruth();
+        copy.truth.putAll(truth);
+        copy.deleted.addAll(deleted);
+        return copy;
+    }
+
     /** An entity is deleted with its usage. */
     void forget(String entity) {
         deleted.add(entity);

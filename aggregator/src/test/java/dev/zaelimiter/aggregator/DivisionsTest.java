@@ -14,7 +14,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Buckets are divided early, all shards follow the first, and idle ones become whole again: no token is made or lost. */
+/**
+ * Buckets are divided early, all shards follow the first, and idle ones become whole again: no token is made or lost.
+ */
 class DivisionsTest {
 
     private static final long TOKENS = 60_000;

@@ -55,13 +55,19 @@ class FeedReaderTest {
                 });
     }
 
-    /** The reader had told that it was idle, and then waited: a timer began a second batch while the first was under way. */
+    /**
+     * The reader had told that it was idle, and then waited: a timer began a second batch while the first was under
+     * way.
+     */
     @Test
     @SuppressWarnings("FutureReturnValueIgnored") // the last one tells of all
     void drained_whileTheReaderIsAboutToRest_beginsNoSecondBatchBesideTheFirst() {
         ItemStore store = store();
         FeedReader reader = new FeedReader(
-                store, feed, rig.clock, Aggregator.builder(store, rig.clock).build(), "feed-1", PAUSE);
+                new WorkerFeed(store, feed, "feed-1"),
+                rig.clock,
+                Aggregator.builder(store, rig.clock).build(),
+                PAUSE);
         reader.start();
         CompletableFuture<Void> counted = new CompletableFuture<>();
         // What a task submits runs after it, so that the reader tells somebody who waits.

@@ -17,7 +17,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Marks are taken away when nothing comes any more that they keep from being counted again; what comes all the same is told. */
+/**
+ * Marks are taken away when nothing comes any more that they keep from being counted again; what comes all the same is
+ * told.
+ */
 class MarksTest {
 
     private static final int FEW = 8;

@@ -20,7 +20,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** A store and its stream as one process sees them, which may be killed after some more writes: then nothing leaves it. */
+/**
+ * A store and its stream as one process sees them, which may be killed after some more writes: then nothing leaves it.
+ */
 final class MortalStore implements ItemStore, ChangeStream {
 
     private final ItemStore store;

@@ -12,11 +12,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A stream that drops, forgets and fails; leases that are damaged. */
+@Tag("same-on-every-jdk")
 class PollerTroubleTest extends PollerRig {
 
     @Test
@@ -185,7 +187,10 @@ class PollerTroubleTest extends PollerRig {
         assertThat(counted()).isEqualTo(taken);
     }
 
-    /** A table whose stream was switched off and on had shards of the same names: all of the new one was taken for counted. */
+    /**
+     * A table whose stream was switched off and on had shards of the same names: all of the new one was taken for
+     * counted.
+     */
     @Test
     void streamWithTheNamesOfTheOneBefore_isCountedToo() {
         start(process());
@@ -204,6 +209,7 @@ class PollerTroubleTest extends PollerRig {
         MortalStore process = process();
         List<DeadLetter> letters = new ArrayList<>();
         StreamPoller poller = poller(process)
+                .poll(Duration.ofSeconds(20))
                 .deadLetters(letter -> {
                     letters.add(letter);
                     return CompletableFuture.completedFuture(null);

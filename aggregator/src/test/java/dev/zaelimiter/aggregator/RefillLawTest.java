@@ -13,9 +13,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * A refill changes no balance, now or later, by a thousandth: what a limit holds at any time is the same with it and without
- * it, by an arithmetic of its own in numbers without bounds, on shards of any count, with remainders, and with takes and
- * returns between the look and the write.
+ * A refill changes no balance, now or later, by a thousandth: what a limit holds at any time is the same with it and
+ * without it, by an arithmetic of its own in numbers without bounds, on shards of any count, with remainders, and with
+ * takes and returns between the look and the write.
  */
 class RefillLawTest {
 

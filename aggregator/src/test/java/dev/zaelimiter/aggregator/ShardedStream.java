@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * The changes of a store as a table's stream keeps them: by partition of the key, in shards that end and have children, drop
- * what is old, and go; and the stream may be switched off and on. For one thread at a time.
+ * The changes of a store as a table's stream keeps them: by partition of the key, in shards that end and have children,
+ * drop what is old, and go; and the stream may be switched off and on. For one thread at a time.
  */
 final class ShardedStream implements ChangeStream {
 

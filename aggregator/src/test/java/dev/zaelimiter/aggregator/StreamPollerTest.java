@@ -67,7 +67,10 @@ class StreamPollerTest extends PollerRig {
         assertThat(process.writes() - writes).isBetween(115, 140);
     }
 
-    /** The load of the benchmark of its lag: what a slow store is asked for is one read a second and shard, and one write for each sum. */
+    /**
+     * The load of the benchmark of its lag: what a slow store is asked for is one read a second and shard, and one
+     * write for each sum.
+     */
     @Test
     void busy_with500TakesASecond_readsOnceASecondAndWritesEachSumOnce() {
         MortalStore process = process();

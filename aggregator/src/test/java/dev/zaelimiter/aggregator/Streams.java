@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * The changes of a store as a table's stream has them: by partition of the key, in shards that end after a while and have
- * children, with long numbers. Remembers all of them, so that they can be delivered again.
+ * The changes of a store as a table's stream has them: by partition of the key, in shards that end after a while and
+ * have children, with long numbers. Remembers all of them, so that they can be delivered again.
  */
 final class Streams {
 

@@ -29,8 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A limit may be called as any attribute is, also as those that every usage item has: it is counted all the same, and the
- * item stays what it is. The names are taken from items as they are written, so that a new attribute is tested, too.
+ * A limit may be called as any attribute is, also as those that every usage item has: it is counted all the same, and
+ * the item stays what it is. The names are taken from items as they are written, so that a new attribute is tested,
+ * too.
  */
 class UsageNamesTest {
 

@@ -143,7 +143,9 @@ abstract class UsageOnStores {
                 .isEqualTo(tokens);
     }
 
-    /** Some hours, days and months around new year, leap day and the end of April, of several owners with similar names. */
+    /**
+     * Some hours, days and months around new year, leap day and the end of April, of several owners with similar names.
+     */
     void fill() {
         for (String around : List.of("2023-12-31T22:00:00Z", "2024-02-28T23:00:00Z", "2024-04-30T23:00:00Z")) {
             for (int hour = 0; hour < 26; hour += 3) {

@@ -13,7 +13,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Usage is read in pages of any size, over any range, from stores in memory and in a file, and where an index knows no more than keys. */
+/**
+ * Usage is read in pages of any size, over any range, from stores in memory and in a file, and where an index knows no
+ * more than keys.
+ */
 class UsagePagesTest extends UsageOnStores {
 
     @ParameterizedTest

@@ -21,9 +21,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many changes does one core sum up in a second, and how many writes follow from a batch of a hot stream? The changes are
- * those that the limiter itself makes: 1,000 takes from ten buckets with two limits each, in turn. Targets: 200,000 a second,
- * and 0.05 writes for each change. Where the store that {@code bin/backends} starts is there, {@link PollerLagBench} follows.
+ * How many changes does one core sum up in a second, and how many writes follow from a batch of a hot stream? The
+ * changes are those that the limiter itself makes: 1,000 takes from ten buckets with two limits each, in turn. Targets:
+ * 200,000 a second, and 0.05 writes for each change. Where the store that {@code bin/backends} starts is there,
+ * {@link PollerLagBench} follows.
  */
 final class AggregateBench {
 

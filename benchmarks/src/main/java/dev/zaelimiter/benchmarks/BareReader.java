@@ -1,5 +1,6 @@
 package dev.zaelimiter.benchmarks;
 
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,23 +16,24 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * Reads the newest shard of a table's stream with the SDK alone, as often as the poller does, and writes nothing: what it sees late,
- * the store gives late. For one thread.
+ * Reads the newest shard of a table's stream with the SDK alone, as often as the poller does, and writes nothing: what
+ * it sees late, the store gives late. For one thread.
  */
 final class BareReader implements AutoCloseable {
 
-    private final DynamoDbStreamsClient client = DynamoDbStreamsClient.builder()
-            .endpointOverride(BenchTables.ENDPOINT)
-            .region(Region.US_EAST_1)
-            .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
-            .build();
+    private final DynamoDbStreamsClient client;
     private final TakenAndSeen.Watcher watcher;
     private final long pollNanos;
     private final List<Long> reads = Collections.synchronizedList(new ArrayList<>());
     private final Thread thread;
     private volatile boolean stopped;
 
-    BareReader(String table, long pollNanos, TakenAndSeen.Watcher watcher) {
+    BareReader(URI endpoint, String table, long pollNanos, TakenAndSeen.Watcher watcher) {
+        this.client = DynamoDbStreamsClient.builder()
+                .endpointOverride(endpoint)
+                .region(Region.US_EAST_1)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+                .build();
         this.watcher = watcher;
         this.pollNanos = pollNanos;
         this.thread = new Thread(() -> read(table), "bare-reader");
@@ -62,6 +64,7 @@ final class BareReader implements AutoCloseable {
             iterator = page.nextShardIterator();
             long pause = page.records().size() >= 1000 ? 0 : pollNanos - (System.nanoTime() - began);
             try {
+                // A stream is polled: that is what the poller is compared with.
                 TimeUnit.NANOSECONDS.sleep(Math.max(0, pause));
             } catch (InterruptedException e) {
                 return;

@@ -21,6 +21,7 @@ public final class Bench {
             named("embedded", EmbeddedBench::run),
             named("file-store", FileStoreBench::run),
             named("files", Bench::files),
+            named("heap", HeapBench::run),
             named("hot-key", HotKeyBench::run),
             named("overhead", OverheadBench::run),
             named("peer", PeerBench::run),
@@ -29,6 +30,7 @@ public final class Bench {
             named("sweep", Bench::sweep)));
 
     static {
+        BENCHMARKS.put("loadtest", LoadTestBench::run);
         BENCHMARKS.put("poller-lag", PollerLagBench::run);
         BENCHMARKS.put("spring", Bench::spring);
     }

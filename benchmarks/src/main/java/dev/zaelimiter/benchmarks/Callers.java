@@ -54,6 +54,7 @@ public final class Callers {
                         call.run();
                         callers.done.increment();
                     } catch (RuntimeException e) {
+                        // Counted, so that a run with failures is not taken for a fast one.
                         callers.failed.increment();
                     }
                 }
@@ -66,7 +67,8 @@ public final class Callers {
     }
 
     /**
-     * Callers of the asynchronous face, the n-th with the n-th request, from the beginning again when there are no more.
+     * Callers of the asynchronous face, the n-th with the n-th request, from the beginning again when there are no
+     * more.
      *
      * @param count how many
      * @param seconds for how long they are counted
@@ -113,6 +115,7 @@ public final class Callers {
     }
 
     private double perSecond(double seconds) throws InterruptedException {
+        // Warm first, then measured; what is measured are the other threads.
         TimeUnit.MILLISECONDS.sleep((long) (seconds * 500));
         long before = done.sum();
         long start = System.nanoTime();

@@ -75,47 +75,60 @@ public final class CostBench {
         try (DynamoDbAsyncClient client = BenchTables.client(meter);
                 LimitRepository repository =
                         BenchTables.builder(table).client(client).open()) {
-            repository
-                    .limits()
-                    .setResourceDefaults(RESOURCE, Limit.perMinute("rpm", 1000), Limit.perMinute("tpm", 1_000_000));
-            repository.limits().setResourceDefaults("small", Limit.perSecond("rps", 4));
-            repository.entities().create(Entity.builder("parent").build());
-            repository
-                    .entities()
-                    .create(Entity.builder("child")
-                            .parent("parent")
-                            .cascade(true)
-                            .build());
+            store(repository);
             RateLimiter limiter = repository.rateLimiter();
             System.out.printf("%n%-24s %6s %6s %12s %11s%n", table, "calls", "rounds", "write units", "read units");
             measure(meter, "cold", all, suffix, () -> keep(limiter, "key"));
             Meter.Reading warm = measure(meter, "warm", all, suffix, () -> keep(limiter, "key"));
             result.put("warm_wcu" + suffix, warm.writeUnits());
-            if (!all) {
-                return;
+            if (all) {
+                corrections(meter, suffix, limiter);
+                refillAndRefusals(meter, suffix, limiter);
+                cascades(meter, suffix, limiter);
             }
-            Meter.Reading adjust = measure(meter, "warm, adjusted", false, suffix, () -> {
-                Lease lease = limiter.acquire(request("key"));
-                lease.adjust("tpm", 50);
-                lease.keep();
-            });
-            result.put("adjust_wcu", adjust.writeUnits());
-            measure(meter, "warm, given back", false, suffix, () -> {
-                limiter.acquire(request("key")).giveBack();
-            });
-            keepSmall(limiter, 4);
-            Thread.sleep(1200);
-            measure(meter, "refill", true, suffix, () -> keepSmall(limiter, 4));
-            measure(meter, "refused", false, suffix, () -> limiter.tryAcquire(small(4)));
-            Meter.Reading again = measure(meter, "refused again", false, suffix, () -> limiter.tryAcquire(small(4)));
-            result.put("repeated_refusal_calls", again.calls());
-            measure(meter, "cascade_cold", true, suffix, () -> keep(limiter, "child"));
-            // Code that is not compiled yet sends the second of two writes when the first one's answer is there.
-            for (int i = 0; i < 200; i++) {
-                keep(limiter, "child");
-            }
-            measure(meter, "cascade_warm", true, suffix, () -> keep(limiter, "child"));
         }
+    }
+
+    private static void store(LimitRepository repository) {
+        repository
+                .limits()
+                .setResourceDefaults(RESOURCE, Limit.perMinute("rpm", 1000), Limit.perMinute("tpm", 1_000_000));
+        repository.limits().setResourceDefaults("small", Limit.perSecond("rps", 4));
+        repository.entities().create(Entity.builder("parent").build());
+        repository
+                .entities()
+                .create(Entity.builder("child").parent("parent").cascade(true).build());
+    }
+
+    private void corrections(Meter meter, String suffix, RateLimiter limiter) throws InterruptedException {
+        Meter.Reading adjust = measure(meter, "warm, adjusted", false, suffix, () -> {
+            Lease lease = limiter.acquire(request("key"));
+            lease.adjust("tpm", 50);
+            lease.keep();
+        });
+        result.put("adjust_wcu", adjust.writeUnits());
+        measure(meter, "warm, given back", false, suffix, () -> {
+            limiter.acquire(request("key")).giveBack();
+        });
+    }
+
+    private void refillAndRefusals(Meter meter, String suffix, RateLimiter limiter) throws InterruptedException {
+        keepSmall(limiter, 4);
+        // Until something has come back by refill: a second, by the clock of a real table.
+        Thread.sleep(1200);
+        measure(meter, "refill", true, suffix, () -> keepSmall(limiter, 4));
+        measure(meter, "refused", false, suffix, () -> limiter.tryAcquire(small(4)));
+        Meter.Reading again = measure(meter, "refused again", false, suffix, () -> limiter.tryAcquire(small(4)));
+        result.put("repeated_refusal_calls", again.calls());
+    }
+
+    private void cascades(Meter meter, String suffix, RateLimiter limiter) throws InterruptedException {
+        measure(meter, "cascade_cold", true, suffix, () -> keep(limiter, "child"));
+        // Code that is not compiled yet sends the second of two writes when the first one's answer is there.
+        for (int i = 0; i < 200; i++) {
+            keep(limiter, "child");
+        }
+        measure(meter, "cascade_warm", true, suffix, () -> keep(limiter, "child"));
     }
 
     private Meter.Reading measure(Meter meter, String name, boolean put, String suffix, Path path)
@@ -142,7 +155,10 @@ public final class CostBench {
         return reading;
     }
 
-    /** Corrections wait a little for company before they go. */
+    /**
+     * Corrections wait a little for company before they go, and nothing tells when the last one has gone: so it is
+     * looked for.
+     */
     private static void settle(Meter meter) throws InterruptedException {
         do {
             Thread.sleep(100);

@@ -2,6 +2,7 @@ package dev.zaelimiter.benchmarks;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -10,38 +11,45 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs {@link EmbeddedBenchmark} with 1 and 8 threads. Targets are on the page of benchmarks. */
+/**
+ * Runs {@link EmbeddedBenchmark} and {@link LocalBenchmark} with 1 and 8 threads. Targets are on the page of
+ * benchmarks.
+ */
 final class EmbeddedBench {
 
-    /** A row, what we call it, and what Bucket4j does beside it. */
-    private record Row(String title, String ours, String bucket4j) {}
+    /**
+     * A row, what we call it, the same with a listener, and what the local limiters do beside it: empty where there is
+     * none.
+     */
+    private record Row(String title, String ours, String heard, String bucket4j, String resilience4j) {}
 
     private static final List<Row> ROWS = List.of(
-            new Row("the same request", "ours", "bucket4j"),
-            new Row("64 requests", "oursOf64", "bucket4jOf64"),
-            new Row("a request built per call", "oursBuilt", "bucket4j"),
-            new Row("acquire, settle, close", "oursSettled", "bucket4jSettled"),
-            new Row("with a listener", "oursHeard", "bucket4j"),
-            new Row("with metrics", "oursWithMetrics", "bucket4j"),
-            new Row("64 requests, listener", "oursOf64Heard", "bucket4jOf64"),
-            new Row("256 keys", "oursOn256", "bucket4jOn256"),
-            new Row("10,000 keys", "oursOn10000", "bucket4jOn10000"));
+            new Row("the same request", "ours", "oursHeard", "bucket4j", "resilience4j"),
+            new Row("64 requests", "oursOf64", "oursOf64Heard", "bucket4jOf64", "resilience4jOf64"),
+            new Row("a request built per call", "oursBuilt", "oursBuiltHeard", "bucket4j", "resilience4j"),
+            new Row("acquire, settle, close", "oursSettled", "oursSettledHeard", "bucket4jSettled", ""),
+            new Row("256 keys", "oursOn256", "oursOn256Heard", "bucket4jOn256", "resilience4jOn256"),
+            new Row("10,000 keys", "oursOn10000", "oursOn10000Heard", "bucket4jOn10000", "resilience4jOn10000"),
+            new Row("with metrics", "oursWithMetrics", "", "bucket4j", ""));
+
+    private static final int[] THREADS = {1, 8};
 
     private EmbeddedBench() {}
 
     /**
      * Measures.
      *
-     * @param arguments seconds of an iteration, and which rows, as a regular expression of method names; both may be missing
+     * @param arguments seconds of an iteration, and which rows, as a regular expression of method names; both may be
+     *     missing
      */
     static Result run(String[] arguments) throws RunnerException {
         Result result = new Result();
         int seconds = arguments.length == 0 ? 2 : Integer.parseInt(arguments[0]);
         String which = arguments.length < 2 ? ".*" : "(" + arguments[1] + ")$";
-        for (int threads : new int[] {1, 8}) {
+        for (int threads : THREADS) {
             System.out.println("measuring with " + threads + " thread" + (threads == 1 ? "" : "s") + " ...");
             Collection<RunResult> runs = new Runner(new OptionsBuilder()
-                            .include(EmbeddedBenchmark.class.getName() + "\\." + which)
+                            .include("\\.(EmbeddedBenchmark|LocalBenchmark)\\." + which)
                             .threads(threads)
                             .forks(2)
                             .warmupIterations(3)
@@ -65,36 +73,67 @@ final class EmbeddedBench {
         if (result.has("ours_1")) {
             result.put("bytes_per_acquire", result.get("ours_bytes"));
         }
-        if (result.has("ours_1") && result.has("oursHeard_1")) {
-            result.put("listener_cost_ratio", result.get("ours_1") / result.get("oursHeard_1"));
-        }
+        putRatios(result);
         return result;
     }
 
-    private static void print(Result result) {
-        System.out.printf(
-                "%-26s %13s %13s %9s %13s %13s %9s%n",
-                "acquires/s", "1 thread", "8 threads", "bytes", "Bucket4j 1", "Bucket4j 8", "8 to 8");
+    /** What has a target: each with the figure of the same run beside it. */
+    private static void putRatios(Result result) {
+        double most = 0;
         for (Row row : ROWS) {
-            if (result.has(row.ours() + "_1") && result.has(row.bucket4j() + "_1")) {
-                double eight = result.get(row.ours() + "_8");
-                double theirs = result.get(row.bucket4j() + "_8");
-                System.out.printf(
-                        "%-26s %,13.0f %,13.0f %9.0f %,13.0f %,13.0f %9.2f%n",
-                        row.title(),
-                        result.get(row.ours() + "_1"),
-                        eight,
-                        result.get(row.ours() + "_bytes"),
-                        result.get(row.bucket4j() + "_1"),
-                        theirs,
-                        eight / theirs);
+            for (int threads : THREADS) {
+                String ours = row.ours() + "_" + threads;
+                String theirs = row.bucket4j() + "_" + threads;
+                String heard = row.heard() + "_" + threads;
+                if (result.has(ours) && result.has(theirs)) {
+                    result.put(ours + "_to_" + theirs, result.get(ours) / result.get(theirs));
+                }
+                if (result.has(ours) && result.has(heard)) {
+                    double ratio = result.get(ours) / result.get(heard);
+                    result.put(heard + "_cost_ratio", ratio);
+                    most = Math.max(most, ratio);
+                }
             }
         }
-        if (result.has("resilience4j_1")) {
-            System.out.printf(
-                    "%-26s %,13.0f %,13.0f%n",
-                    "Resilience4j, one limit", result.get("resilience4j_1"), result.get("resilience4j_8"));
+        if (most > 0) {
+            result.put("listener_cost_ratio", most);
         }
+    }
+
+    private static void print(Result result) {
+        for (int threads : THREADS) {
+            System.out.printf(
+                    "%-26s %13s %13s %6s %9s %13s %8s%n",
+                    "acquires/s, threads: " + threads,
+                    "ours",
+                    "Bucket4j",
+                    "ratio",
+                    "bytes",
+                    "Resilience4j",
+                    "listener");
+            for (Row row : ROWS) {
+                if (result.has(row.ours() + "_" + threads)) {
+                    double ours = result.get(row.ours() + "_" + threads);
+                    System.out.printf(
+                            "%-26s %,13.0f %13s %6s %9s %13s %8s%n",
+                            row.title(),
+                            ours,
+                            figure(result, row.bucket4j() + "_" + threads, "%,.0f", 1, 0),
+                            figure(result, row.bucket4j() + "_" + threads, "%.2f", 0, ours),
+                            figure(result, row.ours() + "_bytes", "%.0f", 1, 0),
+                            figure(result, row.resilience4j() + "_" + threads, "%,.0f", 1, 0),
+                            figure(result, row.heard() + "_" + threads, "%.2f", 0, ours));
+                }
+            }
+        }
+    }
+
+    /** A figure times something, or something else divided by it; nothing if it was not measured. */
+    private static String figure(Result result, String name, String format, double times, double divided) {
+        if (!result.has(name)) {
+            return "-";
+        }
+        return String.format(Locale.ROOT, format, times * result.get(name) + divided / result.get(name));
     }
 
     private static double allocated(RunResult run) {

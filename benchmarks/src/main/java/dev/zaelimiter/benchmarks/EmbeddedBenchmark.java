@@ -9,13 +9,7 @@ import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.RateLimiter;
 import dev.zaelimiter.embedded.EmbeddedRepository;
 import dev.zaelimiter.micrometer.LimiterMetrics;
-import io.github.bucket4j.Bandwidth;
-import io.github.bucket4j.Bucket;
-import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -27,25 +21,26 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * How many acquires of two limits does a process take from its memory, in each of the ways in which services ask? Beside each row
- * Bucket4j does the same work with two bandwidths, as far as it can: it takes one amount from both. Resilience4j knows one limit.
- * Nothing is ever exhausted. Run by {@link EmbeddedBench}.
+ * How many acquires of two limits does a process take from its memory, in each of the ways in which services ask?
+ * Nothing is ever exhausted. On many keys a bucket gains more than is taken, and is full each time: as most buckets of
+ * a service are. {@link LocalBenchmark} is what local limiters do beside it. Run by {@link EmbeddedBench}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class EmbeddedBenchmark {
 
-    /** More than any run can take, with a refill that is slower than the takes: the bucket is neither full nor empty. */
-    private static final long PLENTY = 1_000_000_000_000_000L;
+    /**
+     * More than any run can take, with a refill that is slower than the takes: the bucket is neither full nor empty.
+     */
+    static final long PLENTY = 1_000_000_000_000_000L;
 
-    private static final long PER_MINUTE = 1_000_000;
-    private static final int MANY_KEYS = 10_000;
+    static final long PER_MINUTE = 1_000_000;
+    static final int MANY_KEYS = 10_000;
 
     private final AcquireRequest request = request("key", 50);
     private final AcquireRequest[] requests = requests(64, i -> request("key", 50 + i));
     private final AcquireRequest[] keys = requests(MANY_KEYS, i -> request("key-" + i, 50));
-    private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();
 
     private final LimitRepository repository = EmbeddedRepository.inMemory();
     private final RateLimiter ours = repository.rateLimiter();
@@ -56,15 +51,6 @@ public class EmbeddedBenchmark {
     private final LimitRepository watchedRepository =
             EmbeddedRepository.builder().listener(metrics).build();
     private final RateLimiter watched = watchedRepository.rateLimiter();
-    private final Bucket bucket4j = bucket();
-    private final io.github.resilience4j.ratelimiter.RateLimiter resilience4j =
-            io.github.resilience4j.ratelimiter.RateLimiter.of(
-                    "key",
-                    RateLimiterConfig.custom()
-                            .limitForPeriod(Integer.MAX_VALUE)
-                            .limitRefreshPeriod(Duration.ofMillis(100))
-                            .timeoutDuration(Duration.ZERO)
-                            .build());
 
     /** Where a thread is in its turn over requests and keys. */
     @State(Scope.Thread)
@@ -94,20 +80,6 @@ public class EmbeddedBenchmark {
                 .resource("gpt-4")
                 .take("rpm", 1)
                 .take("tpm", tokens)
-                .build();
-    }
-
-    private static Bucket bucket() {
-        return Bucket.builder()
-                .addLimit(bandwidth(PER_MINUTE))
-                .addLimit(bandwidth(50 * PER_MINUTE))
-                .build();
-    }
-
-    private static Bandwidth bandwidth(long perMinute) {
-        return Bandwidth.builder()
-                .capacity(PLENTY)
-                .refillGreedy(perMinute, Duration.ofMinutes(1))
                 .build();
     }
 
@@ -143,26 +115,6 @@ public class EmbeddedBenchmark {
     }
 
     /**
-     * Bucket4j: one amount from two bandwidths.
-     *
-     * @return true
-     */
-    @Benchmark
-    public boolean bucket4j() {
-        return bucket4j.tryConsume(1);
-    }
-
-    /**
-     * Resilience4j: one limit.
-     *
-     * @return true
-     */
-    @Benchmark
-    public boolean resilience4j() {
-        return resilience4j.acquirePermission();
-    }
-
-    /**
      * 64 requests of different amounts, in turn.
      *
      * @param turn of the thread
@@ -171,17 +123,6 @@ public class EmbeddedBenchmark {
     @Benchmark
     public Decision oursOf64(Turn turn) {
         return ours.tryAcquire(requests[turn.next(requests.length)]);
-    }
-
-    /**
-     * Amounts that change.
-     *
-     * @param turn of the thread
-     * @return true
-     */
-    @Benchmark
-    public boolean bucket4jOf64(Turn turn) {
-        return bucket4j.tryConsume(50 + turn.next(requests.length));
     }
 
     /**
@@ -200,18 +141,6 @@ public class EmbeddedBenchmark {
         try (Lease lease = ours.acquire(request)) {
             lease.settle("tpm", 42);
         }
-    }
-
-    /**
-     * Taken, and what was not used given back.
-     *
-     * @return true
-     */
-    @Benchmark
-    public boolean bucket4jSettled() {
-        boolean taken = bucket4j.tryConsume(50);
-        bucket4j.addTokens(8);
-        return taken;
     }
 
     /**
@@ -257,17 +186,6 @@ public class EmbeddedBenchmark {
     }
 
     /**
-     * 256 buckets in a map.
-     *
-     * @param turn of the thread
-     * @return true
-     */
-    @Benchmark
-    public boolean bucket4jOn256(Turn turn) {
-        return ofKey(turn.next(256)).tryConsume(1);
-    }
-
-    /**
      * 10,000 keys in turn.
      *
      * @param turn of the thread
@@ -279,17 +197,42 @@ public class EmbeddedBenchmark {
     }
 
     /**
-     * 10,000 buckets in a map.
+     * A request that is built for each call, with a listener that does nothing.
      *
-     * @param turn of the thread
-     * @return true
+     * @return granted
      */
     @Benchmark
-    public boolean bucket4jOn10000(Turn turn) {
-        return ofKey(turn.next(MANY_KEYS)).tryConsume(1);
+    public Decision oursBuiltHeard() {
+        return heard.tryAcquire(request("key", 50));
     }
 
-    private Bucket ofKey(int i) {
-        return buckets.computeIfAbsent(keys[i].entity(), key -> bucket());
+    /** Acquired, settled, closed, with a listener that does nothing. */
+    @Benchmark
+    public void oursSettledHeard() {
+        try (Lease lease = heard.acquire(request)) {
+            lease.settle("tpm", 42);
+        }
+    }
+
+    /**
+     * 256 keys in turn, with a listener that does nothing.
+     *
+     * @param turn of the thread
+     * @return granted
+     */
+    @Benchmark
+    public Decision oursOn256Heard(Turn turn) {
+        return heard.tryAcquire(keys[turn.next(256)]);
+    }
+
+    /**
+     * 10,000 keys in turn, with a listener that does nothing.
+     *
+     * @param turn of the thread
+     * @return granted
+     */
+    @Benchmark
+    public Decision oursOn10000Heard(Turn turn) {
+        return heard.tryAcquire(keys[turn.next(MANY_KEYS)]);
     }
 }

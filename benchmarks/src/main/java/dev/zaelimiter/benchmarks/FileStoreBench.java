@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * How many acquires a second does the file form take? 1, 32 and 1,024 callers, each with an entity of its own, so that
- * only group commit across buckets helps; on futures whose callbacks run inline. Then 1,024 on one bucket, and with each
- * commit brought to the disk. Target at 1,024: 100,000 per second.
+ * only group commit across buckets helps; on futures whose callbacks run inline. Then 1,024 on one bucket, and with
+ * each commit brought to the disk. Target at 1,024: 100,000 per second.
  */
 final class FileStoreBench {
 
@@ -94,15 +94,8 @@ final class FileStoreBench {
             AtomicBoolean stop = new AtomicBoolean();
             AtomicBoolean failed = new AtomicBoolean();
             CountDownLatch ended = new CountDownLatch(callers);
-            List<AcquireRequest> requests = new ArrayList<>();
-            for (int i = 0; i < callers; i++) {
-                requests.add(AcquireRequest.entity("key-" + i % buckets)
-                        .resource("gpt-4")
-                        .take("rpm", 1)
-                        .take("tpm", 50)
-                        .build());
-            }
-            requests.forEach(request -> again(limiter, request, done, stop, failed, ended));
+            requests(callers, buckets).forEach(request -> again(limiter, request, done, stop, failed, ended));
+            // Warm first, then measured; what is measured are the other threads.
             TimeUnit.SECONDS.sleep(seconds);
             long beforeDone = done.sum();
             FileStoreStatistics before = store.statistics();
@@ -122,6 +115,18 @@ final class FileStoreBench {
             }
             return new Figures(acquired / took, acquired / commits, bytes / acquired * 1e6);
         }
+    }
+
+    private static List<AcquireRequest> requests(int callers, int buckets) {
+        List<AcquireRequest> requests = new ArrayList<>();
+        for (int i = 0; i < callers; i++) {
+            requests.add(AcquireRequest.entity("key-" + i % buckets)
+                    .resource("gpt-4")
+                    .take("rpm", 1)
+                    .take("tpm", 50)
+                    .build());
+        }
+        return requests;
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // the latch tells when all have ended

@@ -48,8 +48,8 @@ final class Meter implements ExecutionInterceptor {
      * @param calls requests
      * @param rounds requests, those that overlap counted once
      * @param refusals writes whose condition did not hold
-     * @param writeUnits that the service reported, and one for each write whose condition did not hold: those are charged
-     *     for the item that they looked at, but their answer does not say so
+     * @param writeUnits that the service reported, and one for each write whose condition did not hold: those are
+     *     charged for the item that they looked at, but their answer does not say so
      * @param readUnits that the service reported
      * @param meanMillis how long a request took
      */

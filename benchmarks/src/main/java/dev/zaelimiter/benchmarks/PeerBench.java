@@ -17,9 +17,10 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * How fast is an acquire compared with the Python zae-limiter, on the same store, one after the other? One caller, many on one
- * bucket, a cascade, with callbacks inline where there are futures; 200 buckets compared with the bare writes of the same client; and whether ever too much was admitted. Targets:
- * one caller 3, 32 callers 15 on threads and 30 on futures, 1,024 callers 300, bare writes 0.9.
+ * How fast is an acquire compared with the Python zae-limiter, on the same store, one after the other? One caller, many
+ * on one bucket, a cascade, with callbacks inline where there are futures; 200 buckets compared with the bare writes of
+ * the same client; and whether ever too much was admitted. Targets: one caller 3, 32 callers 15 on threads and 30 on
+ * futures, 1,024 callers 300, bare writes 0.9.
  */
 public final class PeerBench {
 

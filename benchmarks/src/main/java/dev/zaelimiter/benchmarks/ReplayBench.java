@@ -19,9 +19,9 @@ import java.util.SplittableRandom;
 import picocli.CommandLine;
 
 /**
- * How many rows does a second of CPU replay, with a heap of 256 MB? Generated rows of 10,000 entities: those of a language
- * model with two limits, of which one is settled; and plain ones with one limit. The CPU time is that of the whole
- * process, with start-up, compiler and collector. Targets: 300,000 and 800,000.
+ * How many rows does a second of CPU replay, with a heap of 256 MB? Generated rows of 10,000 entities: those of a
+ * language model with two limits, of which one is settled; and plain ones with one limit. The CPU time is that of the
+ * whole process, with start-up, compiler and collector. Targets: 300,000 and 800,000.
  */
 final class ReplayBench {
 

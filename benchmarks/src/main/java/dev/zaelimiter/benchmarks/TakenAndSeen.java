@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When takes of one token were granted, and how long after that a watcher has seen them in the counters of buckets. Safe for
- * use by many threads.
+ * When takes of one token were granted, and how long after that a watcher has seen them in the counters of buckets.
+ * Safe for use by many threads.
  */
 final class TakenAndSeen {
 

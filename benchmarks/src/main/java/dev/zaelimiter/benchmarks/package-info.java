@@ -2,8 +2,8 @@
  * Benchmarks: {@code bin/bench NAME}. Each prints a table and, last, one line {@code RESULT} with a JSON object.
  *
  * <ul>
- *   <li>{@code embedded} ({@link dev.zaelimiter.benchmarks.EmbeddedBench}): acquires per second in memory, compared with other
- *       limiters for the JVM.
+ *   <li>{@code embedded} ({@link dev.zaelimiter.benchmarks.EmbeddedBench}): acquires per second in memory, compared
+ *       with other limiters for the JVM.
  *   <li>{@code hot-key} ({@link dev.zaelimiter.benchmarks.HotKeyBench}): many callers on one bucket of a slow store.
  * </ul>
  *

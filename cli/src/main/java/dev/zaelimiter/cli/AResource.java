@@ -4,7 +4,10 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.NameEncoding;
 import picocli.CommandLine.ITypeConverter;
 
-/** Reads a resource's name as a person has it: also one that the format forbids, as {@code /v1}, and one that is encoded. */
+/**
+ * Reads a resource's name as a person has it: also one that the format forbids, as {@code /v1}, and one that is
+ * encoded.
+ */
 public final class AResource implements ITypeConverter<String> {
 
     @Override

@@ -4,7 +4,9 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.NameEncoding;
 import picocli.CommandLine.ITypeConverter;
 
-/** Reads an entity's id as a person has it: also one that the format forbids, as {@code ::1}, and one that is encoded. */
+/**
+ * Reads an entity's id as a person has it: also one that the format forbids, as {@code ::1}, and one that is encoded.
+ */
 public final class AnEntity implements ITypeConverter<String> {
 
     @Override

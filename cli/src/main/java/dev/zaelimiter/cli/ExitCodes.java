@@ -18,15 +18,17 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /**
- * What the process returns to its caller. The page {@code docs/operator/exit-codes.md} lists them by situation, and a test
- * makes each of those situations.
+ * What the process returns to its caller. The page {@code docs/operator/exit-codes.md} lists them by situation, and a
+ * test makes each of those situations.
  */
 public final class ExitCodes {
 
     /** The command did what it was asked. */
     public static final int OK = CommandLine.ExitCode.OK;
 
-    /** The command failed for a reason that is not the caller's: a bug, the machine, the store, somebody else's change. */
+    /**
+     * The command failed for a reason that is not the caller's: a bug, the machine, the store, somebody else's change.
+     */
     public static final int FAILURE = CommandLine.ExitCode.SOFTWARE;
 
     /** The caller's arguments or input can't be used; the message says why, and nothing was changed. */
@@ -38,8 +40,8 @@ public final class ExitCodes {
     private ExitCodes() {}
 
     /**
-     * How a command ends that throws: wrong use if other arguments would have helped, a failure if the same command may do
-     * later, or once somebody has mended the store.
+     * How a command ends that throws: wrong use if other arguments would have helped, a failure if the same command may
+     * do later, or once somebody has mended the store.
      *
      * @param thrown what it threw
      * @return an exit code

@@ -7,9 +7,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C as the regular end of a command: whoever waits is woken, and the command ends as if it were through. SIGTERM and
- * the like, from whoever stops a process and not from whoever watches, wake it too, so that it can tidy up; the process
- * then ends with the signal's exit code.
+ * Ctrl-C as the regular end of a command: whoever waits is woken, and the command ends as if it were through. SIGTERM
+ * and the like, from whoever stops a process and not from whoever watches, wake it too, so that it can tidy up; the
+ * process then ends with the signal's exit code.
  *
  * <p>Where this JVM offers no signals, as its API leaves open, Ctrl-C is one of the others.
  */

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Reads {@code NAME=AMOUNT/PERIOD[:BURST]}, as in {@code rpm=120/min} or {@code tpm=50000/min:80000}; and a budget, as in
- * {@code credits=5000000/never}.
+ * Reads {@code NAME=AMOUNT/PERIOD[:BURST]}, as in {@code rpm=120/min} or {@code tpm=50000/min:80000}; and a budget, as
+ * in {@code credits=5000000/never}.
  */
 public final class LimitOption {
 

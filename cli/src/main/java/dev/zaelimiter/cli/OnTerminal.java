@@ -29,4 +29,15 @@ public interface OnTerminal {
             throw new BadInputException("stores can't be read here");
         };
     }
+
+    /**
+     * Who reads recorded requests.
+     *
+     * @return the same each time
+     */
+    default RecordedTraces recordedTraces() {
+        return (file, limits, to) -> {
+            throw new BadInputException("recorded requests can't be read here");
+        };
+    }
 }

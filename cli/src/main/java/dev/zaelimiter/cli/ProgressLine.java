@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far long work has come, and how fast it goes: on a terminal one line that is overwritten, elsewhere a line every few
- * seconds. For one thread.
+ * How far long work has come, and how fast it goes: on a terminal one line that is overwritten, elsewhere a line every
+ * few seconds. For one thread.
  */
 public final class ProgressLine {
 

@@ -6,7 +6,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
-/** Runs a command whose arguments are text: what a locale can't read comes as one sign for each byte, and would be stored so. */
+/**
+ * Runs a command whose arguments are text: what a locale can't read comes as one sign for each byte, and would be
+ * stored so.
+ */
 final class ReadableArguments implements IExecutionStrategy {
 
     private static final char UNREADABLE = '\uFFFD';

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Runs commands of every kind once, for nobody to see, so that the archive of loaded classes that {@code bin/zae-limiter}
- * makes of this run holds what they need to start. Leaves nothing behind.
+ * Runs commands of every kind once, for nobody to see, so that the archive of loaded classes that
+ * {@code bin/zae-limiter} makes of this run holds what they need to start. Leaves nothing behind.
  */
 final class Rehearsal {
 

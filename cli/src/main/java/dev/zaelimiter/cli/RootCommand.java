@@ -2,6 +2,7 @@ package dev.zaelimiter.cli;
 
 import dev.zaelimiter.cli.admin.Group;
 import dev.zaelimiter.cli.admin.store.StoredManifest;
+import dev.zaelimiter.cli.replay.TraceFile;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -42,8 +43,8 @@ class RootCommand implements Callable<Integer>, OnTerminal {
     }
 
     /**
-     * The command as a command line needs it: a subcommand that is not named in it is a name and a header, for the help and
-     * for suggestions. To make all of them, some sixty, with their options, takes longer than most of them run.
+     * The command as a command line needs it: a subcommand that is not named in it is a name and a header, for the help
+     * and for suggestions. To make all of them, some sixty, with their options, takes longer than most of them run.
      */
     CommandLine with(List<String> args) {
         CommandLine commandLine = new CommandLine(this);
@@ -87,6 +88,11 @@ class RootCommand implements Callable<Integer>, OnTerminal {
     @Override
     public final LimitsOfStores limitsOfStores() {
         return StoredManifest::read;
+    }
+
+    @Override
+    public final RecordedTraces recordedTraces() {
+        return TraceFile::write;
     }
 
     @Override

@@ -9,8 +9,8 @@ import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of a store that a command is about. Standard input is kept in a temporary file, which is this user's alone, until
- * this is closed: a store is read in more than one pass.
+ * The file of a store that a command is about. Standard input is kept in a temporary file, which is this user's alone,
+ * until this is closed: a store is read in more than one pass.
  */
 final class StoreInput implements AutoCloseable {
 

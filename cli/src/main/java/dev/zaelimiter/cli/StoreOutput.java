@@ -37,7 +37,9 @@ final class StoreOutput {
         return spec.commandLine().getErr();
     }
 
-    /** What is said of a file, under the name that it has for the user: standard input lies in another one meanwhile. */
+    /**
+     * What is said of a file, under the name that it has for the user: standard input lies in another one meanwhile.
+     */
     String named(String file, StoreFileException e) {
         String message = Objects.toString(e.getMessage());
         return file.equals(StoreInput.STANDARD_INPUT)

@@ -64,8 +64,8 @@ public record Terminal(boolean interactive, int width, Charset charset, boolean 
     }
 
     /**
-     * Whether a person sees what goes to standard error, as progress does, wherever standard output and input lead. Asks
-     * the shell, which takes some milliseconds.
+     * Whether a person sees what goes to standard error, as progress does, wherever standard output and input lead.
+     * Asks the shell, which takes some milliseconds.
      *
      * @return false also where nobody can tell
      */

@@ -19,8 +19,8 @@ public final class WholeFile {
     private WholeFile() {}
 
     /**
-     * Writes a text in UTF-8. What was there is replaced when all is written, and keeps its permissions; a link leads to the
-     * file that is replaced. A pipe or a device, as {@code /dev/stdout}, is written to, and not replaced.
+     * Writes a text in UTF-8. What was there is replaced when all is written, and keeps its permissions; a link leads
+     * to the file that is replaced. A pipe or a device, as {@code /dev/stdout}, is written to, and not replaced.
      *
      * @param file where to
      * @param text all of it

@@ -9,8 +9,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Says what is wrong with a command line, and where help is. A class and no lambda, as the others that implement what the
- * library asks for: a lambda keeps its interface, and all that implements it, out of the archive of classes of JDK 17.
+ * Says what is wrong with a command line, and where help is. A class and no lambda, as the others that implement what
+ * the library asks for: a lambda keeps its interface, and all that implements it, out of the archive of classes of JDK
+ * 17.
  */
 final class WrongUse implements IParameterExceptionHandler {
 
@@ -38,7 +39,9 @@ final class WrongUse implements IParameterExceptionHandler {
                 && unmatched.getUnmatched().get(0).equals("help");
     }
 
-    /** A name that begins with a hyphen is taken for an option, and then what is said to be missing is in plain sight. */
+    /**
+     * A name that begins with a hyphen is taken for an option, and then what is said to be missing is in plain sight.
+     */
     private static String taken(ParameterException exception, String[] args) {
         CommandSpec command = exception.getCommandLine().getCommandSpec();
         return exception instanceof MissingParameterException

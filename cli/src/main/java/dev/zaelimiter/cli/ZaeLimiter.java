@@ -7,6 +7,7 @@ import dev.zaelimiter.cli.admin.level.ExplainCommand;
 import dev.zaelimiter.cli.admin.level.ResourceCommand;
 import dev.zaelimiter.cli.admin.level.SwitchesCommand;
 import dev.zaelimiter.cli.admin.level.SystemCommand;
+import dev.zaelimiter.cli.admin.loadtest.LoadTestCommand;
 import dev.zaelimiter.cli.admin.local.LocalCommand;
 import dev.zaelimiter.cli.admin.look.CheckCommand;
 import dev.zaelimiter.cli.admin.look.StatusCommand;
@@ -66,6 +67,7 @@ import picocli.CommandLine.Command;
             UpgradeCommand.class,
             MigrateCommand.class,
             LocalCommand.class,
+            LoadTestCommand.class,
             CompletionCommand.class,
             SimulateCommand.class
         })

@@ -1,8 +1,8 @@
 /**
  * The command {@code zae-limiter}. Start with {@link dev.zaelimiter.cli.ZaeLimiter}; each subcommand is one class.
  *
- * <p>{@link dev.zaelimiter.cli.replay} and {@link dev.zaelimiter.cli.admin} are the rooms: they know what lives here, and
- * neither each other nor the class that knows them all.
+ * <p>{@link dev.zaelimiter.cli.replay} and {@link dev.zaelimiter.cli.admin} are the rooms: they know what lives here,
+ * and neither each other nor the class that knows them all.
  *
  * <p>{@link dev.zaelimiter.cli.StoreCommand} with {@link dev.zaelimiter.cli.StoreCheckCommand} and
  * {@link dev.zaelimiter.cli.StoreExportCommand} looks at the file of an embedded store; they share

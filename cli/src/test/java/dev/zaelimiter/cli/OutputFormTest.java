@@ -55,7 +55,7 @@ class OutputFormTest {
                 assertThat(manual.keys()).as(name).isNotEmpty().doesNotHaveDuplicates();
                 assertThat(manual.keys())
                         .as(name)
-                        .allSatisfy(key -> assertThat(key).matches("[a-z]+(_[a-z]+)*"));
+                        .allSatisfy(key -> assertThat(key).matches("[a-z]+[0-9]*(_[a-z]+[0-9]*)*"));
                 assertThat(CommandRun.of((name + " --help").split(" ")).out())
                         .as(name)
                         .contains("--output json prints");

@@ -54,6 +54,8 @@ class StandardStreamTest {
         assumeTrue(new File(FULL_DISK).exists(), "there is a " + FULL_DISK);
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 ZaeLimiter.class.getName());

@@ -19,8 +19,9 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
 /**
- * What users of a module can compile or link against: its public and protected classes and members outside packages named
- * {@code internal}, as {@code javap} prints them, sorted. Of a module with a descriptor only what it exports to everybody.
+ * What users of a module can compile or link against: its public and protected classes and members outside packages
+ * named {@code internal}, as {@code javap} prints them, sorted. Of a module with a descriptor only what it exports to
+ * everybody.
  */
 final class ApiListing {
 

@@ -26,9 +26,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A dry run of a release, and what a stranger makes of it who has nothing else: an empty local repository and the files of the
- * staging folder. The checkout is a clone with the line ends of Windows asked for, in a folder whose name has a space. With
- * {@code -Dstaging=FOLDER} a dry run that was made already is looked at.
+ * A dry run of a release, and what a stranger makes of it who has nothing else: an empty local repository and the files
+ * of the staging folder. The checkout is a clone with the line ends of Windows asked for, in a folder whose name has a
+ * space. With {@code -Dstaging=FOLDER} a dry run that was made already is looked at.
  */
 @Tag("extended")
 @Tag("network")
@@ -40,6 +40,7 @@ class ReleaseTest {
 
     private Path directory;
     private Path staging;
+    private Stranger stranger;
     private String said;
 
     @BeforeAll
@@ -48,6 +49,7 @@ class ReleaseTest {
         String made = System.getProperty("staging");
         if (made != null) {
             staging = Path.of(made);
+            stranger = new Stranger(directory, staging, VERSION);
             said = "";
             return;
         }
@@ -57,6 +59,7 @@ class ReleaseTest {
         said = run.err();
         staging = Path.of(run.out().strip());
         assertThat(staging).isDirectory().startsWith(clone);
+        stranger = new Stranger(directory, staging, VERSION);
     }
 
     private Path cloned(String name) throws Exception {
@@ -142,7 +145,7 @@ class ReleaseTest {
     @ParameterizedTest
     @MethodSource("strangers")
     void example_copiedAndBuiltFromAnEmptyRepository_works(String example) throws Exception {
-        Run run = asAStranger(example);
+        Run run = stranger.buildCopyOf(example);
 
         assertThat(run.out()).contains("BUILD SUCCESS");
         if (example.equals("http-service")) {
@@ -154,57 +157,15 @@ class ReleaseTest {
     @Tag("back-end")
     @Test
     void exampleOnATable_copiedAndBuiltFromAnEmptyRepository_works() throws Exception {
-        assertThat(asAStranger("dynamodb").out()).contains("Tests run: 1, Failures: 0");
+        assertThat(stranger.buildCopyOf("dynamodb").out()).contains("Tests run: 1, Failures: 0");
     }
 
-    private Run asAStranger(String example) throws Exception {
-        Path project = directory.resolve("copies").resolve(example);
-        copy(Checkout.ROOT.resolve("examples").resolve(example), project);
-        Path pom = project.resolve("pom.xml");
-        Files.writeString(pom, Files.readString(pom).replaceAll("0\\.1\\.0-SNAPSHOT", VERSION));
-        Path settings = directory.resolve("settings.xml");
-        Files.writeString(settings, settings());
-        return Run.of(
-                        project,
-                        Map.of(),
-                        List.of(
-                                "mvn",
-                                "-B",
-                                "-ntp",
-                                "-s",
-                                settings.toString(),
-                                "-Dmaven.repo.local=" + directory.resolve("empty repository of " + example),
-                                "verify"))
-                .well();
-    }
+    /** The artifacts, the dependency and the first program of the README are all that somebody has read. */
+    @Test
+    void readmesLines_fromAnEmptyRepository_endInA429() throws Exception {
+        Run run = stranger.buildReadme();
 
-    /**
-     * Where a stranger finds our artifacts: in the staging folder, which stands for Central. Theirs come from what this machine
-     * has fetched already, and from Central itself.
-     */
-    private String settings() {
-        String ours = "<id>staging</id><url>" + staging.toUri() + "</url>";
-        String seen = "<id>seen</id><url>"
-                + Path.of(System.getProperty("user.home"), ".m2", "repository").toUri() + "</url>";
-        return "<settings><profiles><profile><id>stranger</id><repositories><repository>" + ours
-                + "</repository><repository>"
-                + seen + "</repository></repositories><pluginRepositories><pluginRepository>" + seen
-                + "</pluginRepository></pluginRepositories></profile></profiles>"
-                + "<activeProfiles><activeProfile>stranger</activeProfile></activeProfiles></settings>";
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file :
-                    files.filter(each -> !each.toString().contains("/target")).toList()) {
-                Path target = to.resolve(from.relativize(file).toString());
-                if (Files.isDirectory(file)) {
-                    Files.createDirectories(target);
-                } else {
-                    Files.copy(file, target);
-                }
-            }
-        }
+        assertThat(run.out()).contains("BUILD SUCCESS", "Tests run: 1, Failures: 0", "the client is told 429");
     }
 
     /** The command needs neither a checkout nor Maven. */
@@ -298,7 +259,10 @@ class ReleaseTest {
                         os.chmod(path, (each.external_attr >> 16) & 0o777)
             """;
 
-    /** Somewhere else, at another time, in another time zone and language: all bytes are the same, but for those of Javadoc. */
+    /**
+     * Somewhere else, at another time, in another time zone and language: all bytes are the same, but for those of
+     * Javadoc.
+     */
     @Test
     void build_repeatedElsewhere_makesTheSameBytes() throws Exception {
         Path again = cloned("elsewhere");

@@ -17,9 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What each release has stored is read by all later ones. A release leaves a folder in {@code compatibility/stores}: a file of
- * the store, the items in it as a table holds them, and what that release told of them. Made once, before the release, by
- * {@code bin/test StoresOfReleasesTest -Dstores=record}, which never touches the folder of another release.
+ * What each release has stored is read by all later ones. A release leaves a folder in {@code compatibility/stores}: a
+ * file of the store, the items in it as a table holds them, and what that release told of them. Made once, before the
+ * release, by {@code bin/test StoresOfReleasesTest -Dstores=record}, which never touches the folder of another release.
  */
 class StoresOfReleasesTest {
 

@@ -51,7 +51,11 @@ public final class RepositoryBuilder {
     private @Nullable Executor callbacks;
     private boolean inline;
     private LimiterListener listener = LimiterListener.NONE;
-    private int maxBuckets = 100_000;
+    /** 0 where nobody has said it; so are the next two. */
+    private int hotBuckets;
+
+    private int maxBuckets;
+    private int usualMaxBuckets;
     private @Nullable Boolean sharedWithPython;
     private Author author = Author.UNKNOWN;
 
@@ -82,8 +86,8 @@ public final class RepositoryBuilder {
     }
 
     /**
-     * Where time, threads and randomness come from. A store in memory or in a file has a wall clock of its own, which is
-     * read once, when the store is opened, and counted on by the monotonic clock. Of a store that is somebody else's
+     * Where time, threads and randomness come from. A store in memory or in a file has a wall clock of its own, which
+     * is read once, when the store is opened, and counted on by the monotonic clock. Of a store that is somebody else's
      * ({@link #on}) it is used unless an environment is set here.
      *
      * @param environment by default {@link Environment#system()}; in tests a {@link dev.zaelimiter.ManualClock}
@@ -127,9 +131,9 @@ public final class RepositoryBuilder {
     }
 
     /**
-     * Opens none of the namespaces, only the registry of them, and writes nothing: for administration of namespaces in a
-     * store that may have none. Other namespaces are reached by {@link LimitRepository#namespace}; limits, entities and
-     * limiters of this repository itself are refused.
+     * Opens none of the namespaces, only the registry of them, and writes nothing: for administration of namespaces in
+     * a store that may have none. Other namespaces are reached by {@link LimitRepository#namespace}; limits, entities
+     * and limiters of this repository itself are refused.
      *
      * @return this builder
      */
@@ -184,8 +188,8 @@ public final class RepositoryBuilder {
     }
 
     /**
-     * When a bucket that nobody uses may vanish from the store, where its limits are not the entity's own: after so many
-     * times what its slowest limit needs to be full.
+     * When a bucket that nobody uses may vanish from the store, where its limits are not the entity's own: after so
+     * many times what its slowest limit needs to be full.
      *
      * @param multiplier 0 (never) to 1000; by default 7
      * @return this builder
@@ -244,23 +248,52 @@ public final class RepositoryBuilder {
     }
 
     /**
-     * How many buckets are remembered; one that is forgotten costs a read when it is used again.
+     * How many buckets are ready to be used, of those that are remembered: about 5 KiB each, against half a KiB for the
+     * others, which need some tens of microseconds more when they are used again. Buckets in use are ready in any case.
      *
-     * @param max 1 or more; by default 100,000
+     * @param hot 1 to {@code maxBuckets}; by default 10,000, or {@code maxBuckets} if that is less; where nothing is
+     *     said of either, one for each 16 KiB of a heap of less than 160 MiB
      * @return this builder
      */
-    public RepositoryBuilder maxBuckets(int max) {
-        if (max < 1) {
-            throw new InvalidInputException("maxBuckets", max, "1 or more");
-        }
-        this.maxBuckets = max;
+    public RepositoryBuilder hotBuckets(int hot) {
+        this.hotBuckets = atLeastOne("hotBuckets", hot);
         return this;
     }
 
     /**
-     * Whether clients of the Python system may work on the same store. Then buckets are divided as they expect it and never
-     * made one again, limits that came with their calls are left alone, and buckets are told of changed limits, since they
-     * look at nothing else. A process that sees a bucket which they have written to behaves so too.
+     * How many buckets are remembered; one that is forgotten costs a read when it is used again.
+     *
+     * @param max 1 or more, and not less than {@code hotBuckets}; by default a million, or on a heap of less than 1 GiB
+     *     one for each KiB of it, but 10,000 at least
+     * @return this builder
+     */
+    public RepositoryBuilder maxBuckets(int max) {
+        this.maxBuckets = atLeastOne("maxBuckets", max);
+        return this;
+    }
+
+    /**
+     * For stores that know it: the same where nobody has said it.
+     *
+     * @param max 1 or more
+     * @return this builder
+     */
+    public RepositoryBuilder usualMaxBuckets(int max) {
+        this.usualMaxBuckets = atLeastOne("usualMaxBuckets", max);
+        return this;
+    }
+
+    private static int atLeastOne(String field, int number) {
+        if (number < 1) {
+            throw new InvalidInputException(field, number, "1 or more");
+        }
+        return number;
+    }
+
+    /**
+     * Whether clients of the Python system may work on the same store. Then buckets are divided as they expect it and
+     * never made one again, limits that came with their calls are left alone, and buckets are told of changed limits,
+     * since they look at nothing else. A process that sees a bucket which they have written to behaves so too.
      *
      * @param shared by default false; of a table, as its record of versions says
      * @return this builder
@@ -320,13 +353,16 @@ public final class RepositoryBuilder {
     }
 
     /**
-     * Opens the repository. Reads the namespace, and registers it if it is new and {@link #existingNamespace()} was not asked for.
+     * Opens the repository. Reads the namespace, and registers it if it is new and {@link #existingNamespace()} was not
+     * asked for.
      *
      * @return a repository, to be closed
      * @throws dev.zaelimiter.StoreFailureException if the store fails
      * @throws dev.zaelimiter.CannotOpenException if the namespace is not there, and must be
+     * @throws InvalidInputException if {@code hotBuckets} is more than {@code maxBuckets}
      */
     public LimitRepository build() {
+        BucketNumbers buckets = BucketNumbers.of(hotBuckets, maxBuckets, usualMaxBuckets);
         ItemStore opened = store.apply(environment);
         opened.expendables(new FullBuckets());
         LongSupplier clock = clockOfStore ? opened.clock() : null;
@@ -340,8 +376,9 @@ public final class RepositoryBuilder {
                 onUnavailable,
                 executor,
                 listener,
-                maxBuckets,
-                4L * maxBuckets,
+                buckets.hot(),
+                buckets.max(),
+                4L * buckets.max(),
                 creditLinger.toNanos(),
                 Boolean.TRUE.equals(sharedWithPython));
         try {

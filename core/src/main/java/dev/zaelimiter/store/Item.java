@@ -28,7 +28,8 @@ public final class Item {
     private final long[] wholes;
     private final AttributeValue[] others;
 
-    private Item(ItemLayout layout, long[] wholes, AttributeValue[] others) {
+    /** Takes a layout that is interned, and owns the arrays from now on. */
+    Item(ItemLayout layout, long[] wholes, AttributeValue[] others) {
         this.layout = layout;
         this.wholes = wholes;
         this.others = others;
@@ -51,9 +52,36 @@ public final class Item {
      * @return the item
      */
     public static Item of(Map<String, AttributeValue> attributes) {
-        Builder builder = new Builder();
-        attributes.forEach(builder::put);
-        return builder.build();
+        // Whoever decodes answers decodes many of few layouts: sorting the names is most of what that costs.
+        Item item = filled(ItemLayout.recent(attributes), attributes);
+        if (item == null) {
+            Builder builder = new Builder();
+            attributes.forEach(builder::put);
+            item = builder.build();
+            item.layout.keepRecent();
+        }
+        return item;
+    }
+
+    /** An item of a layout that may be the one of these attributes; null if it is not. */
+    private static @Nullable Item filled(@Nullable ItemLayout layout, Map<String, AttributeValue> attributes) {
+        if (layout == null || layout.size() != attributes.size()) {
+            return null;
+        }
+        long[] wholes = new long[layout.wholeCount()];
+        AttributeValue[] others = new AttributeValue[layout.size() - wholes.length];
+        for (int i = 0; i < layout.size(); i++) {
+            AttributeValue value = attributes.get(layout.name(i));
+            if (value == null || value instanceof AttributeValue.Whole != layout.isWhole(i)) {
+                return null;
+            } else if (value instanceof AttributeValue.Whole whole) {
+                wholes[layout.slotAt(i)] = whole.value();
+            } else {
+                others[layout.slotAt(i)] = value;
+            }
+        }
+        layout.share(others);
+        return new Item(layout, wholes, others);
     }
 
     /**
@@ -192,7 +220,8 @@ public final class Item {
     }
 
     /**
-     * Whether another item differs at most in whole numbers. Needs no comparison for an item made by {@link #withWholes}.
+     * Whether another item differs at most in whole numbers. Needs no comparison for an item made by
+     * {@link #withWholes}.
      *
      * @param that an item of the same layout
      * @return true if everything else is equal
@@ -321,6 +350,7 @@ public final class Item {
                     others[other++] = value;
                 }
             }
+            layout.share(others);
             return new Item(layout, wholes, others);
         }
     }

@@ -1,8 +1,12 @@
 package dev.zaelimiter.store;
 
 import com.github.benmanes.caffeine.cache.Interner;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +25,25 @@ public final class ItemLayout {
 
     private static final Interner<ItemLayout> LAYOUTS = Interner.newWeakInterner();
 
+    /** One for each place, the latest: found by the names as a map has them, unsorted. A power of two in number. */
+    private static final AtomicReferenceArray<@Nullable WeakReference<ItemLayout>> RECENT =
+            new AtomicReferenceArray<>(64);
+
     private final String[] names;
     private final int[] slots;
     private final BitSet whole;
     private final int wholeCount;
     private final int ttlSlot;
     private final int hash;
+
+    /**
+     * Of the item that was built last. Without a fence: an older one, or one whose values are not seen yet, serves as
+     * well.
+     */
+    private AttributeValue @Nullable [] last;
+
+    /** Made for the first item that is packed; two threads may make two, and the latter stays. */
+    private volatile @Nullable ItemPatterns patterns;
 
     private ItemLayout(String[] names, BitSet whole) {
         this.names = names;
@@ -45,6 +62,32 @@ public final class ItemLayout {
     /** Takes names in ascending order, without duplicates. */
     static ItemLayout of(String[] sortedNames, BitSet whole) {
         return LAYOUTS.intern(new ItemLayout(sortedNames, whole));
+    }
+
+    /** One that was lately of items with about these names; null if there is none. */
+    static @Nullable ItemLayout recent(Map<String, ?> attributes) {
+        // A sorted map may take names for equal that are not.
+        if (attributes instanceof SortedMap) {
+            return null;
+        }
+        int sum = 0;
+        for (String name : attributes.keySet()) {
+            sum += name.hashCode();
+        }
+        WeakReference<ItemLayout> known = RECENT.getAcquire(place(sum));
+        return known == null ? null : known.get();
+    }
+
+    void keepRecent() {
+        int sum = 0;
+        for (String name : names) {
+            sum += name.hashCode();
+        }
+        RECENT.setRelease(place(sum), new WeakReference<>(this));
+    }
+
+    private static int place(int sum) {
+        return (sum ^ (sum >>> 16)) & (RECENT.length() - 1);
     }
 
     /**
@@ -115,6 +158,31 @@ public final class ItemLayout {
      */
     public int ttlSlot() {
         return ttlSlot;
+    }
+
+    /**
+     * Puts the values of the item that was built last in place of those that are equal to them: items of one layout
+     * mostly differ in few texts, and those that are the same are kept once.
+     */
+    @SuppressWarnings("ReferenceEquality") // the very same needs no comparison
+    void share(AttributeValue[] values) {
+        AttributeValue[] known = last;
+        for (int slot = 0; known != null && slot < values.length; slot++) {
+            if (values[slot] != known[slot] && values[slot].equals(known[slot])) {
+                values[slot] = known[slot];
+            }
+        }
+        last = values;
+    }
+
+    /** By which items of this layout are packed. */
+    ItemPatterns patterns() {
+        ItemPatterns known = patterns;
+        if (known == null) {
+            known = new ItemPatterns();
+            patterns = known;
+        }
+        return known;
     }
 
     int slotAt(int index) {

@@ -11,21 +11,21 @@ import org.jspecify.annotations.Nullable;
  * A store of items: the port that every database sits behind.
  *
  * <p>Every call returns immediately; a future may be complete already. Futures complete with an answer or with a
- * {@link StoreException}, never with anything else, on a thread of the store that the caller must not block. A call on a
- * closed store fails with {@link StoreException.Misuse}. Implementations are safe for use by many threads.
+ * {@link StoreException}, never with anything else, on a thread of the store that the caller must not block. A call on
+ * a closed store fails with {@link StoreException.Misuse}. Implementations are safe for use by many threads.
  *
  * <p><b>Consistency.</b> Writes to one key take place one after another. {@link #write} answers with the item as that
  * write left or found it. {@link #get} and {@link #batchGet} see every write that was answered before they were called.
  * Queries of an index may lag.
  *
- * <p><b>Time to live.</b> An item whose attribute {@code ttl} is a whole number of seconds since the epoch may vanish at
- * any moment after that instant has passed, and never before. Until then it reads and writes like any other.
+ * <p><b>Time to live.</b> An item whose attribute {@code ttl} is a whole number of seconds since the epoch may vanish
+ * at any moment after that instant has passed, and never before. Until then it reads and writes like any other.
  *
  * <p><b>Idempotence.</b> None, unless a condition makes it so: a write that is sent twice may be applied twice.
  *
- * <p><b>Limits.</b> A transaction with the same key twice or with more than 100 writes, and a key attribute in an update,
- * are {@link StoreException.Misuse}. So is a sum outside a {@code long}, unless the store's own numbers are wider: then it
- * is kept exactly, as a {@link AttributeValue.Decimal}.
+ * <p><b>Limits.</b> A transaction with the same key twice or with more than 100 writes, and a key attribute in an
+ * update, are {@link StoreException.Misuse}. So is a sum outside a {@code long}, unless the store's own numbers are
+ * wider: then it is kept exactly, as a {@link AttributeValue.Decimal}.
  */
 public interface ItemStore extends AutoCloseable {
 
@@ -40,8 +40,8 @@ public interface ItemStore extends AutoCloseable {
     StoreTraits traits();
 
     /**
-     * The clock that stamps what is stored here, if the store brings one: a store that one process has to itself has a wall
-     * clock that nobody sets.
+     * The clock that stamps what is stored here, if the store brings one: a store that one process has to itself has a
+     * wall clock that nobody sets.
      *
      * @return milliseconds since the epoch; null for the wall clock of whoever uses the store
      */
@@ -105,6 +105,19 @@ public interface ItemStore extends AutoCloseable {
      * @return a new feed
      */
     ChangeFeed changes();
+
+    /**
+     * Opens a feed of the changes from now on that outlives the process. There is one at a time.
+     *
+     * @param name under which its changes are kept: 1 to 128 characters. Two feeds of one name are one after another,
+     *     in which numbers go on
+     * @return null if the store keeps no changes: then {@link #changes} tells of them as long as the process lives.
+     *     Otherwise the feed, once the store has noted it; fails with {@link StoreException.Misuse} while another one
+     *     is open
+     */
+    default @Nullable CompletableFuture<LastingFeed> follow(String name) {
+        return null;
+    }
 
     /**
      * The changes of the last while, as the store keeps them.

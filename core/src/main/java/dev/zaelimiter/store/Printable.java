@@ -1,8 +1,8 @@
 package dev.zaelimiter.store;
 
 /**
- * Text of somebody else's making, a stored name or a page token, made fit for a message: on one line, and with nothing in it
- * that can't be seen, so that it forges no line of a log and steers no terminal. Pure.
+ * Text of somebody else's making, a stored name or a page token, made fit for a message: on one line, and with nothing
+ * in it that can't be seen, so that it forges no line of a log and steers no terminal. Pure.
  */
 public final class Printable {
 

@@ -16,9 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the page can ask for, each under a path of its own. Safe for use by many threads. */
-final class Api {
-
-    static final String PREFIX = "/api/";
+final class Api implements Answering {
 
     private static final long PATIENCE_MILLIS = 2_000;
     private static final long PATIENCE_WHEN_ASKED_MILLIS = 20_000;
@@ -49,14 +47,8 @@ final class Api {
         this.changes = new Changes(admin);
     }
 
-    /**
-     * Answers.
-     *
-     * @param writes whether it was sent by POST
-     * @param path after {@link #PREFIX}
-     * @param form the fields of the query, or those that were sent
-     */
-    Reply answer(boolean writes, String path, Form form) {
+    @Override
+    public Reply answer(boolean writes, String path, Form form) {
         try {
             return writes ? change(path, form) : show(path, form);
         } catch (RuntimeException e) {

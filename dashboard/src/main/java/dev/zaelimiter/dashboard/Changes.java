@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that the page can change: the limits of a level, and its switch. Each change says which version it was made for, so that
- * nobody overwrites what somebody else has stored meanwhile.
+ * All that the page can change: the limits of a level, and its switch. Each change says which version it was made for,
+ * so that nobody overwrites what somebody else has stored meanwhile.
  */
 final class Changes {
 

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page for the browser that shows how the limits of a repository stand while they run. Served on 127.0.0.1 alone, and only
- * to those who know the key in its {@link #address}.
+ * A page for the browser that shows how the limits of a repository stand while they run. Served on 127.0.0.1 alone, and
+ * only to those who know the key in its {@link #address}.
  *
  * <pre>{@code
  * try (Dashboard dashboard = Dashboard.of(repository).start()) {
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It shows, and changes nothing unless it is told that it may. It reads the store only while somebody looks. Safe for use
- * by many threads; its own are daemons.
+ * <p>It shows, and changes nothing unless it is told that it may. It reads the store only while somebody looks. Safe
+ * for use by many threads; its own are daemons.
  */
 public final class Dashboard implements AutoCloseable {
 
@@ -86,10 +86,16 @@ public final class Dashboard implements AutoCloseable {
         }
     }
 
+    static String newKey() {
+        byte[] bytes = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
     /** Collects the settings of a dashboard. Not for use by several threads. */
     public static final class Builder {
 
-        private static final int HIGHEST_PORT = 65_535;
+        static final int HIGHEST_PORT = 65_535;
         private static final Duration SHORTEST = Duration.ofMillis(500);
         private static final Duration LONGEST = Duration.ofHours(1);
         private static final int MOST_BUCKETS = 100_000;
@@ -216,17 +222,14 @@ public final class Dashboard implements AutoCloseable {
             StoreWork work = new StoreWork();
             Api api = new Api(repository, admin, environment, about, work);
             try {
-                return new Dashboard(WebServer.start(port, new Guard(secret, changes), api), work, secret);
+                return new Dashboard(
+                        WebServer.start(port, new Guard(secret, changes), api, PageFiles.ofTheDashboard()),
+                        work,
+                        secret);
             } catch (IOException e) {
                 work.close();
                 throw new UncheckedIOException("port " + port + " of 127.0.0.1 can't be had: " + e.getMessage(), e);
             }
-        }
-
-        private static String newKey() {
-            byte[] bytes = new byte[KEY_BYTES];
-            new SecureRandom().nextBytes(bytes);
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         }
     }
 }

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that tabs look at: read once for all of them, when one asks and it is time; nobody asks, nothing is read. Keeps
- * what it read last, and points for charts. Safe for use by many threads.
+ * Something that tabs look at: read once for all of them, when one asks and it is time; nobody asks, nothing is read.
+ * Keeps what it read last, and points for charts. Safe for use by many threads.
  */
 final class Followed {
 

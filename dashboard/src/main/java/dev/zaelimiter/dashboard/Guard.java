@@ -11,15 +11,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which requests are served. The server listens on this machine alone, but that keeps out neither the pages of other
- * sites in the same browser nor other users of the machine:
+ * Decides which requests are served. The server listens on this machine alone, but that keeps out neither the pages of
+ * other sites in the same browser nor other users of the machine:
  *
  * <ul>
  *   <li>A page whose name was made to point here (DNS rebinding) sends its own name as {@code Host}.
- *   <li>A page of another site, or of another program on this machine, sends its own {@code Origin}, or none where a page of
- *       ours would.
- *   <li>Another user of the machine does not have the key, which stands in the terminal of whoever started the server, and
- *       reaches the page behind the {@code #} of its address: no browser sends that anywhere.
+ *   <li>A page of another site, or of another program on this machine, sends its own {@code Origin}, or none where a
+ *       page of ours would.
+ *   <li>Another user of the machine does not have the key, which stands in the terminal of whoever started the server,
+ *       and reaches the page behind the {@code #} of its address: no browser sends that anywhere.
  * </ul>
  *
  * <p>Immutable.

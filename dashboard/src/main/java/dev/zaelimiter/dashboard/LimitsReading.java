@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The limits of an entity on a resource, those of a parent that is charged too, and whether each would refuse a token now. */
+/**
+ * The limits of an entity on a resource, those of a parent that is charged too, and whether each would refuse a token
+ * now.
+ */
 final class LimitsReading implements Reading {
 
     /** Four levels and two reads of the bucket, of the entity and as many of a parent; a switch takes three. */

@@ -17,27 +17,37 @@ final class PageFiles {
 
     private final Map<String, Reply> files = new LinkedHashMap<>();
 
-    PageFiles() {
-        files.put("/", read("page.html", HTML));
+    private PageFiles(String html, String... modules) {
+        files.put("/", read(html, HTML));
         files.put("/page.css", read("page.css", CSS));
         files.put("/icon.svg", read("icon.svg", "image/svg+xml"));
-        for (String module : new String[] {
-            "page",
-            "client",
-            "elements",
-            "words",
-            "chart",
-            "search",
-            "overview",
-            "entity",
-            "limits",
-            "resource",
-            "usage",
-            "audit",
-            "changes"
-        }) {
+        for (String module : modules) {
             files.put("/" + module + ".js", read(module + ".js", JAVASCRIPT));
         }
+    }
+
+    static PageFiles ofTheDashboard() {
+        return new PageFiles(
+                "page.html",
+                "page",
+                "frame",
+                "client",
+                "elements",
+                "words",
+                "chart",
+                "search",
+                "overview",
+                "entity",
+                "limits",
+                "resource",
+                "usage",
+                "audit",
+                "changes");
+    }
+
+    /** The page of a load test, which shares what it can. */
+    static PageFiles ofARun() {
+        return new PageFiles("run.html", "run", "frame", "client", "elements", "words", "chart");
     }
 
     @Nullable

@@ -3,9 +3,9 @@ package dev.zaelimiter.dashboard;
 import dev.zaelimiter.Environment;
 
 /**
- * How much may be read from a store that bills it: so many read units a minute, of which a minute's worth may be read together.
- * What a read takes is known afterwards, so it may go into debt, and the next one waits until that is paid. Safe for use by
- * many threads.
+ * How much may be read from a store that bills it: so many read units a minute, of which a minute's worth may be read
+ * together. What a read takes is known afterwards, so it may go into debt, and the next one waits until that is paid.
+ * Safe for use by many threads.
  */
 final class ReadAllowance {
 

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * The threads that wait for the store, so that those which answer browsers need not: a store that gives no answer keeps these
- * few alone. Safe for use by many threads.
+ * The threads that wait for the store, so that those which answer browsers need not: a store that gives no answer keeps
+ * these few alone. Safe for use by many threads.
  */
 final class StoreWork {
 

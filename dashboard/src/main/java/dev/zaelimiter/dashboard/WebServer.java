@@ -28,13 +28,14 @@ final class WebServer {
     private final HttpServer server;
     private final ExecutorService threads;
     private final Guard guard;
-    private final Api api;
-    private final PageFiles files = new PageFiles();
+    private final Answering api;
+    private final PageFiles files;
 
-    private WebServer(HttpServer server, Guard guard, Api api) {
+    private WebServer(HttpServer server, Guard guard, Answering api, PageFiles files) {
         this.server = server;
         this.guard = guard;
         this.api = api;
+        this.files = files;
         AtomicInteger number = new AtomicInteger();
         this.threads = Executors.newFixedThreadPool(THREADS, task -> {
             Thread thread = new Thread(task, "zae-limiter-dashboard-http-" + number.incrementAndGet());
@@ -49,10 +50,10 @@ final class WebServer {
      * @param port 0 for any that is free
      * @throws IOException if the port can't be had
      */
-    static WebServer start(int port, Guard guard, Api api) throws IOException {
-        limitSlowClients();
+    static WebServer start(int port, Guard guard, Answering api, PageFiles files) throws IOException {
+        prepare();
         InetAddress here = InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
-        WebServer web = new WebServer(HttpServer.create(new InetSocketAddress(here, port), BACKLOG), guard, api);
+        WebServer web = new WebServer(HttpServer.create(new InetSocketAddress(here, port), BACKLOG), guard, api, files);
         web.server.setExecutor(web.threads);
         web.server.createContext("/", web::serve);
         startAsDaemon(web.server);
@@ -71,12 +72,17 @@ final class WebServer {
         }
     }
 
-    /** The server has no other way to be told; who has said something keeps it. */
-    private static void limitSlowClients() {
-        for (String property : new String[] {"sun.net.httpserver.maxReqTime", "sun.net.httpserver.maxRspTime"}) {
-            if (System.getProperty(property) == null) {
-                System.setProperty(property, "10");
-            }
+    /** The server has no other way to be told. */
+    private static void prepare() {
+        unlessSaid("sun.net.httpserver.maxReqTime", "10");
+        unlessSaid("sun.net.httpserver.maxRspTime", "10");
+        // On JDK 17 it sends head and body apart, and the body would wait 40 ms for the head to be acknowledged.
+        unlessSaid("sun.net.httpserver.nodelay", "true");
+    }
+
+    private static void unlessSaid(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
         }
     }
 
@@ -101,7 +107,7 @@ final class WebServer {
 
     private Reply reply(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getPath();
-        boolean asksApi = path.startsWith(Api.PREFIX);
+        boolean asksApi = path.startsWith(Answering.PREFIX);
         Reply refusal = guard.refusal(exchange.getRequestMethod(), asksApi, exchange.getRequestHeaders());
         if (refusal != null) {
             return refusal;
@@ -118,7 +124,7 @@ final class WebServer {
                 return Reply.error(Reply.TOO_LARGE, "more than " + MOST_BYTES + " bytes");
             }
         }
-        return api.answer(writes, path.substring(Api.PREFIX.length()), Form.of(fields));
+        return api.answer(writes, path.substring(Answering.PREFIX.length()), Form.of(fields));
     }
 
     private static @Nullable String body(HttpExchange exchange) throws IOException {

@@ -54,7 +54,7 @@ export class TimeChart {
           h('thead', null, h('tr', null, h('th', {scope: 'col'}, 'time'),
             series.map((each) => h('th', {scope: 'col'}, each.label)))),
           this.body)));
-    this.node = h('figure', null,
+    this.node = h('figure', {'aria-label': title},
       series.length > 1 ? h('ul', {class: 'legend'}, series.map((each) => h('li', null, this.sample(each), each.label))) : null,
       this.plot, this.details);
   }

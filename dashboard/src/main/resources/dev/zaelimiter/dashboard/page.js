@@ -1,14 +1,14 @@
-// The frame of the page: which view is shown, whether it is live, and what to do without a key.
+// The dashboard: which view is shown.
 
-import {Follower, Problem, get, isPaused, onLocked, onState, setPaused, takeKey, useKey} from './client.js';
-import {fill, h, say, visible} from './elements.js';
+import {Follower} from './client.js';
+import {say, visible} from './elements.js';
 import {showEntity} from './entity.js';
+import {main, startFrame} from './frame.js';
 import {showLimits} from './limits.js';
 import {showOverview} from './overview.js';
 import {showResource} from './resource.js';
 import {startSearch} from './search.js';
 
-const main = document.getElementById('main');
 let about = null;
 let resources = [];
 let view = null;
@@ -22,12 +22,8 @@ const decoded = (text) => {
   }
 };
 
-function show() {
+function showView() {
   if (location.hash === '#main') {
-    return;
-  }
-  if (location.hash.startsWith('#key=')) {
-    start();
     return;
   }
   const parts = location.hash.replace(/^#\/?/, '').split('/').map(decoded);
@@ -48,46 +44,20 @@ function show() {
   scrollTo(0, 0);
 }
 
-function askForKey(message) {
-  view?.stop();
-  view = null;
-  follower?.stop();
-  const field = h('input', {id: 'key', type: 'text', spellcheck: 'false', autocapitalize: 'none', required: true});
-  fill(main, h('section', {class: 'card narrow'},
-    h('h1', null, 'The address is missing its key'),
-    h('p', null, message),
-    h('p', {class: 'soft'}, 'The command printed an address that ends with #key=… Open that one, or paste it here.'),
-    h('form', {class: 'row', onsubmit: (event) => {
-      event.preventDefault();
-      useKey(field.value);
-      begin();
-    }}, h('label', {for: 'key'}, 'Address or key'), field, h('button', {type: 'submit'}, 'Open'))));
-  say(document.getElementById('state'), 'Locked');
-  field.focus();
-}
-
-async function begin() {
-  try {
-    about = await get('about');
-  } catch (problem) {
-    if (!(problem instanceof Problem)) {
-      throw problem;
-    }
-    if (problem.status === 401) {
-      askForKey('This page is shown to those who started it.');
-    } else {
-      fill(main, h('section', {class: 'card narrow'}, h('h1', null, 'Nothing to show'), h('p', null, problem.message),
-        h('button', {type: 'button', onclick: begin}, 'Try again')));
-    }
-    return;
-  }
-  say(document.getElementById('title'), visible(about.title));
+function show(said) {
+  about = said;
   const bound = about.unitsPerMinute > 0
     ? ' While it is looked at, this page reads about ' + about.unitsPerMinute + ' units a minute at most.' : '';
   say(document.getElementById('foot'), 'Times are in your time zone. Figures are as the store has them.' + bound
     + (about.changes ? ' Limits can be changed here.' : ' Nothing can be changed here.'));
   follow();
-  show();
+  showView();
+}
+
+function stop() {
+  view?.stop();
+  view = null;
+  follower?.stop();
 }
 
 let onResources = () => {};
@@ -109,24 +79,5 @@ function withResources(heard) {
   follower?.refresh();
 }
 
-function start() {
-  takeKey();
-  begin();
-}
-
-const pause = document.getElementById('pause');
-pause.addEventListener('click', () => setPaused(!isPaused()));
-onLocked(() => askForKey('The dashboard was started anew, with another key.'));
-onState(({kind, text}) => {
-  const state = document.getElementById('state');
-  state.className = 'state ' + kind;
-  say(state, text);
-  say(pause, isPaused() ? 'Go on' : 'Pause');
-});
-document.getElementById('skip').addEventListener('click', (event) => {
-  event.preventDefault();
-  main.focus();
-});
 startSearch(() => resources);
-addEventListener('hashchange', show);
-start();
+startFrame({show, stop, moved: showView, anew: 'The dashboard was started anew, with another key.'});

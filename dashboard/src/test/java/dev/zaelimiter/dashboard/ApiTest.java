@@ -19,11 +19,11 @@ import org.junit.jupiter.api.Test;
 /** What the page is told, over HTTP. */
 class ApiTest {
 
-    private World world;
+    private RunningDashboard world;
 
     @BeforeEach
     void open() {
-        world = World.showing();
+        world = RunningDashboard.showing();
         world.admin.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 60));
     }
 
@@ -163,7 +163,7 @@ class ApiTest {
 
     @Test
     void resource_moreBucketsThanAreRead_saysSo() {
-        try (World few = World.showing(builder -> builder.buckets(7))) {
+        try (RunningDashboard few = RunningDashboard.showing(builder -> builder.buckets(7))) {
             few.admin.limits().setSystemDefaults(Limit.perMinute("rpm", 60));
             for (int i = 0; i < 20; i++) {
                 few.take("user-" + i, "gpt-4", "rpm", 1);

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 /** What the page is told when the store is away, denies or is closed, and when it has read enough. */
 class ApiTroubleTest {
 
-    private World world;
+    private RunningDashboard world;
 
     @BeforeEach
     void open() {
-        world = World.showing();
+        world = RunningDashboard.showing();
         world.admin.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 60));
     }
 
@@ -61,7 +61,7 @@ class ApiTroubleTest {
 
     @Test
     void readUnits_usedUp_delayWhatThePageReads_andRefuseClicksLater() {
-        try (World bounded = World.showing(builder -> builder.readUnits(60))) {
+        try (RunningDashboard bounded = RunningDashboard.showing(builder -> builder.readUnits(60))) {
             bounded.admin.limits().setSystemDefaults(Limit.perMinute("rpm", 60));
             for (int i = 0; i < 200; i++) {
                 bounded.take("user-" + i, "gpt-4", "rpm", 1);

@@ -17,8 +17,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** A real browser with one tab, steered by its debugging protocol. For one thread. */
 final class Browser implements AutoCloseable {
@@ -268,14 +271,20 @@ final class Browser implements AutoCloseable {
     @Override
     public void close() {
         socket.abort();
+        // Those that it started write into the profile for a moment after it has ended.
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
         process.destroy();
-        try {
-            if (!process.waitFor(10, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
+        for (ProcessHandle one : all) {
+            try {
+                one.onExit().get(10, TimeUnit.SECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                one.destroyForcibly();
+            } catch (InterruptedException e) {
+                all.forEach(ProcessHandle::destroyForcibly);
+                Thread.currentThread().interrupt();
+                return;
             }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
         }
     }
 }

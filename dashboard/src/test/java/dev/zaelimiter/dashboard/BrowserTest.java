@@ -31,7 +31,7 @@ abstract class BrowserTest {
 
     static Browser browser;
 
-    World world;
+    RunningDashboard world;
     private AggregatorWorker worker;
 
     @BeforeAll
@@ -47,7 +47,7 @@ abstract class BrowserTest {
 
     @BeforeEach
     void open() {
-        world = World.changing();
+        world = RunningDashboard.changing();
         worker = AggregatorWorker.of(world.repository)
                 .pause(Duration.ofMinutes(1))
                 .start();

@@ -23,11 +23,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the page can change where it may. */
 class ChangesTest {
 
-    private World world;
+    private RunningDashboard world;
 
     @BeforeEach
     void open() {
-        world = World.changing();
+        world = RunningDashboard.changing();
     }
 
     @AfterEach

@@ -23,11 +23,11 @@ import org.junit.jupiter.api.Test;
 /** How the server lives and ends. */
 class DashboardTest {
 
-    private World world;
+    private RunningDashboard world;
 
     @BeforeEach
     void open() {
-        world = World.showing();
+        world = RunningDashboard.showing();
         world.admin.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 60));
     }
 
@@ -82,7 +82,7 @@ class DashboardTest {
     @Test
     void browsers_thatGoAwayOrSayNothing_hinderNobody() throws IOException {
         List<Socket> silent = new ArrayList<>();
-        try (World other = World.showing()) {
+        try (RunningDashboard other = RunningDashboard.showing()) {
             for (int i = 0; i < 40; i++) {
                 Socket socket = new Socket(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), other.dashboard.port());
                 silent.add(socket);

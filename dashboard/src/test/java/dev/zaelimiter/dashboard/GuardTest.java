@@ -14,11 +14,11 @@ class GuardTest {
 
     private static final String ABOUT = "/api/about";
 
-    private World world;
+    private RunningDashboard world;
 
     @BeforeEach
     void open() {
-        world = World.changing();
+        world = RunningDashboard.changing();
     }
 
     @AfterEach
@@ -86,7 +86,7 @@ class GuardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "wrong", World.KEY + "x", "a"})
+    @ValueSource(strings = {"", "wrong", RunningDashboard.KEY + "x", "a"})
     void key_wrong_isRefused(String key) {
         Web.Answer answer = with(Guard.KEY, key);
         assertThat(answer.status()).isEqualTo(401);
@@ -101,7 +101,7 @@ class GuardTest {
         headers.remove("Sec-Fetch-Site");
         Web.Answer page = world.web.get("/", headers);
         assertThat(page.status()).isEqualTo(200);
-        assertThat(page.body()).doesNotContain(World.KEY);
+        assertThat(page.body()).doesNotContain(RunningDashboard.KEY);
     }
 
     @Test
@@ -124,7 +124,7 @@ class GuardTest {
 
     @Test
     void change_whereNoneAreAllowed_isRefused() {
-        try (World showing = World.showing()) {
+        try (RunningDashboard showing = RunningDashboard.showing()) {
             Web.Answer answer = showing.web.post("/api/limits", "version", "0", "limit", "rpm,1,60,1,false");
             assertThat(answer.status()).isEqualTo(403);
             assertThat(answer.error()).contains("--allow-changes");

@@ -17,7 +17,7 @@ class ManyEntitiesTest {
 
     @Test
     void manyEntities_areShownInPart_andFoundByTheirBeginning() {
-        try (World world = World.showing()) {
+        try (RunningDashboard world = RunningDashboard.showing()) {
             world.admin.limits().setSystemDefaults(Limit.perMinute("rpm", 60));
             for (int i = 0; i < ENTITIES; i++) {
                 world.take("user-" + i, "gpt-4", "rpm", 1);

@@ -12,7 +12,7 @@ class PageAloneInABrowserTest extends BrowserTest {
     /** A page that nobody sees reads nothing, and goes on where it was when somebody does. */
     @Test
     void page_hiddenOrPaused_asksNothing_andGoesOn() {
-        try (World busy = World.showing(builder -> builder.every(Duration.ofMillis(500)))) {
+        try (RunningDashboard busy = RunningDashboard.showing(builder -> builder.every(Duration.ofMillis(500)))) {
             busy.admin.limits().setSystemDefaults(Limit.perMinute("rpm", 60));
             browser.size(DESKTOP, HEIGHT);
             browser.open("about:blank");

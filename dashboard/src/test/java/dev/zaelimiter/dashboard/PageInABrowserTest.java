@@ -91,7 +91,10 @@ class PageInABrowserTest extends BrowserTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
-    /** A name that was encoded is shown as its text, and its text alone: it runs nothing. One that turns the line around is shown by its name. */
+    /**
+     * A name that was encoded is shown as its text, and its text alone: it runs nothing. One that turns the line around
+     * is shown by its name.
+     */
     @Test
     void entity_hostileName_isShownAsText() {
         String text = "<img src=x onerror=document.title='had'>";

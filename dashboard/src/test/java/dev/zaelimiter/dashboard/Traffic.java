@@ -12,7 +12,7 @@ final class Traffic {
     private Traffic() {}
 
     /** Two resources, and a key below a customer. */
-    static void prepare(World world) {
+    static void prepare(RunningDashboard world) {
         world.admin.limits().setSystemDefaults(Limit.perMinute("rpm", 60));
         world.admin
                 .limits()
@@ -39,7 +39,7 @@ final class Traffic {
     }
 
     /** A day and a half in hours, then fifteen minutes that are looked at every five seconds. */
-    static void drive(World world, int everySeconds) {
+    static void drive(RunningDashboard world, int everySeconds) {
         SplittableRandom random = new SplittableRandom(7);
         for (int hour = 0; hour < 36; hour++) {
             double busy = 1.2 + Math.sin((hour - 6) * Math.PI / 12);

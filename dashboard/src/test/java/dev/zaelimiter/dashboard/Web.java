@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Talks HTTP/1.1 to a port of this machine, and sends whatever headers it is told: no client would send some of them. */
+/**
+ * Talks HTTP/1.1 to a port of this machine, and sends whatever headers it is told: no client would send some of them.
+ */
 final class Web {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -48,7 +50,7 @@ final class Web {
     Map<String, String> own() {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Host", host());
-        headers.put(Guard.KEY, World.KEY);
+        headers.put(Guard.KEY, RunningDashboard.KEY);
         headers.put("Sec-Fetch-Site", "same-origin");
         return headers;
     }

@@ -27,8 +27,8 @@ import software.amazon.awssdk.core.SdkBytes;
  * Values of the port as the SDK has them, and back.
  *
  * <p>What the limiter has no use for travels as {@link Opaque}, in types of the JDK: binary as its Base64 text, sets of
- * numbers and of binaries as sets of texts. So an item that is read and put back is the same, and no type of the SDK gets
- * out.
+ * numbers and of binaries as sets of texts. So an item that is read and put back is the same, and no type of the SDK
+ * gets out.
  */
 final class Attributes {
 

@@ -18,8 +18,9 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 
 /**
- * Reads any number of items: in parts that the service takes in one call, all sent together. Keys that the service leaves
- * unprocessed are asked for again, since a key that was not looked at must not pass for an item that is not there.
+ * Reads any number of items: in parts that the service takes in one call, all sent together. Keys that the service
+ * leaves unprocessed are asked for again, since a key that was not looked at must not pass for an item that is not
+ * there.
  */
 final class BatchReader {
 

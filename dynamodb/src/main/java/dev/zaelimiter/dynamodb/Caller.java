@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
 
 /**
- * Who calls the table, as far as the credentials tell: the account, if it is known, and the id of the access key, by which
- * AWS CloudTrail finds the role and the session.
+ * Who calls the table, as far as the credentials tell: the account, if it is known, and the id of the access key, by
+ * which AWS CloudTrail finds the role and the session.
  */
 final class Caller {
 

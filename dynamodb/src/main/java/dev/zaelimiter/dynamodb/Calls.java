@@ -34,9 +34,16 @@ final class Calls {
         this.bulkhead = new Bulkhead(connection.maxConcurrency(), connection.patience(), environment);
     }
 
-    /** From now on nothing is sent. */
+    /**
+     * From now on nothing is sent. Waits until all that was sent has been answered, at most as long as one answer may
+     * take.
+     */
     void close() {
         closed = true;
+        CompletableFuture<Void> quiet = bulkhead.shut();
+        // An interrupt hurries a thread along, but a request that leaves after this would surprise everybody.
+        boolean unused = Interrupts.keptFrom(
+                () -> environment.await(quiet, connection.callTimeout().toNanos()));
     }
 
     boolean isClosed() {
@@ -69,16 +76,16 @@ final class Calls {
             public void turnAway() {
                 answer.completeExceptionally(failures.crowdedOut(connection.maxConcurrency(), connection.patience()));
             }
+
+            @Override
+            public void shutOut() {
+                answer.completeExceptionally(new StoreException.Misuse("the store is closed", null));
+            }
         });
     }
 
     private <R, T extends @Nullable Object> void send(
             Supplier<CompletableFuture<R>> request, Function<R, T> read, CompletableFuture<T> answer) {
-        if (closed) {
-            bulkhead.leave();
-            answer.completeExceptionally(new StoreException.Misuse("the store is closed", null));
-            return;
-        }
         try {
             long sentNanos = environment.monotonicNanos();
             FutureChains.whenDone(

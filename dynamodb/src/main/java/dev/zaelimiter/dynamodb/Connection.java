@@ -36,6 +36,7 @@ final class Connection implements AutoCloseable {
     private final Credentials credentials;
     private final SdkAttempts attempts;
     private final int maxConcurrency;
+    private final Duration callTimeout;
     private final Duration patience;
     private @Nullable DynamoDbStreamsAsyncClient streams;
     private volatile boolean closed;
@@ -59,6 +60,7 @@ final class Connection implements AutoCloseable {
                 settings.reportCapacity,
                 once.credentialsProvider(credentials).build());
         this.maxConcurrency = settings.maxConcurrency;
+        this.callTimeout = settings.callTimeout;
         this.patience = part(settings.callTimeout);
     }
 
@@ -146,6 +148,11 @@ final class Connection implements AutoCloseable {
     /** How many requests may be under way at the same time. */
     int maxConcurrency() {
         return maxConcurrency;
+    }
+
+    /** How long to wait for one answer. */
+    Duration callTimeout() {
+        return callTimeout;
     }
 
     /** How long a request may wait for its turn. */

@@ -3,8 +3,8 @@ package dev.zaelimiter.dynamodb;
 import java.lang.reflect.Method;
 
 /**
- * The names of the CRT client's errors. That client may be absent, and its jar has no module name of its own: a module that
- * requires it can't be published. So it is asked by reflection, when it has failed and only then.
+ * The names of the CRT client's errors. That client may be absent, and its jar has no module name of its own: a module
+ * that requires it can't be published. So it is asked by reflection, when it has failed and only then.
  */
 final class CrtErrors {
 

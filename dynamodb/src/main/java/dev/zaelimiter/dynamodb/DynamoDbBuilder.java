@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -53,6 +54,7 @@ public final class DynamoDbBuilder {
     private boolean reportCapacity;
     private boolean serverTime = true;
     private Consumer<RepositoryBuilder> settings = builder -> {};
+    private UnaryOperator<ItemStore> between = UnaryOperator.identity();
 
     DynamoDbBuilder(String table) {
         if (!TABLE.matcher(Objects.requireNonNull(table, "table")).matches()) {
@@ -106,8 +108,8 @@ public final class DynamoDbBuilder {
     }
 
     /**
-     * Where credentials come from, for example a role to be assumed; any provider of the AWS SDK. It may take its time: it
-     * is asked on a thread of the environment's executor, and again at most once a second. You close it.
+     * Where credentials come from, for example a role to be assumed; any provider of the AWS SDK. It may take its time:
+     * it is asked on a thread of the environment's executor, and again at most once a second. You close it.
      *
      * @param source of credentials; by default that of the environment, as everywhere in the AWS SDK
      * @return this builder
@@ -118,8 +120,8 @@ public final class DynamoDbBuilder {
     }
 
     /**
-     * A client of your own, which you close. Region, endpoint and credentials are then its own. Its retries are switched
-     * off in each request that the limiter makes: a repeated write could charge a caller twice.
+     * A client of your own, which you close. Region, endpoint and credentials are then its own. Its retries are
+     * switched off in each request that the limiter makes: a repeated write could charge a caller twice.
      *
      * @param client the client
      * @return this builder
@@ -145,10 +147,10 @@ public final class DynamoDbBuilder {
     }
 
     /**
-     * How many requests may be under way at once, each on a connection of its own. There is at most one write under way for
-     * each bucket, however many callers it has; so this is how many buckets can be written at the same moment. Further
-     * requests wait in line for up to three quarters of {@link #callTimeout}, and are then tried again until the caller's
-     * deadline.
+     * How many requests may be under way at once, each on a connection of its own. There is at most one write under way
+     * for each bucket, however many callers it has; so this is how many buckets can be written at the same moment.
+     * Further requests wait in line for up to three quarters of {@link #callTimeout}, and are then tried again until
+     * the caller's deadline.
      *
      * @param requests 1 to 10,000; by default 256, with a client of your own 50, which must have as many connections
      * @return this builder
@@ -172,8 +174,8 @@ public final class DynamoDbBuilder {
     }
 
     /**
-     * Stamps refills by the clock of this host. By default they are stamped by the server's, learned from its answers, so
-     * that a host whose clock is ahead does not refill too early for all; see
+     * Stamps refills by the clock of this host. By default they are stamped by the server's, learned from its answers,
+     * so that a host whose clock is ahead does not refill too early for all; see
      * {@link dev.zaelimiter.RepositoryStatistics#clock()}.
      *
      * @return this builder
@@ -192,6 +194,18 @@ public final class DynamoDbBuilder {
      */
     public DynamoDbBuilder settings(Consumer<RepositoryBuilder> change) {
         this.settings = settings.andThen(change);
+        return this;
+    }
+
+    /**
+     * Puts a store of yours between the limiter and the table, which hands on what it is asked: to count, to delay, to
+     * fail for a test. What it is given is closed with it.
+     *
+     * @param change makes it of the store of the table; called once for each repository
+     * @return this builder
+     */
+    public DynamoDbBuilder mapStore(UnaryOperator<ItemStore> change) {
+        this.between = Objects.requireNonNull(change, "change");
         return this;
     }
 
@@ -216,33 +230,37 @@ public final class DynamoDbBuilder {
     }
 
     /**
-     * Asks what the service knows of the table, and changes nothing.
+     * Asks what the service knows of the table, and changes nothing. An index may be missing, without which
+     * {@link #connect} refuses it.
      *
      * @return its state and size
-     * @throws dev.zaelimiter.CannotOpenException if the table is not there, does not fit, or can't be reached
+     * @throws dev.zaelimiter.CannotOpenException if the table is not there, its key does not fit, or it can't be
+     *     reached
      */
     public TableReport report() {
         Environment environment = Environment.system();
         try (Connection connection = connection(environment)) {
-            return Inspection.of(connection, new Opening(connection, environment).check(), environment);
+            return Inspection.of(connection, new Opening(connection, environment).checkItems(), environment);
         } catch (LinkageError e) {
             throw SdkVersion.unfit(table, e);
         }
     }
 
     /**
-     * Reads every item of the table, of all namespaces, and changes nothing. The right to scan the table is needed, and the
-     * whole of it is paid for. Blocks.
+     * Reads every item of the table, of all namespaces, and changes nothing. The right to scan the table is needed, and
+     * the whole of it is paid for. An index may be missing, without which {@link #connect} refuses it. Blocks.
      *
-     * @param about is told first how many items to expect: as the service counted them some hours ago, so 0 for a new table
+     * @param about is told first how many items to expect: as the service counted them some hours ago, so 0 for a new
+     *     table
      * @param each is given the items in no particular order, each as it is when its page is read
-     * @throws dev.zaelimiter.CannotOpenException if the table is not there, does not fit, or can't be reached
+     * @throws dev.zaelimiter.CannotOpenException if the table is not there, its key does not fit, or it can't be
+     *     reached
      * @throws StoreFailureException if it can't be read to its end
      */
     public void items(LongConsumer about, Consumer<Item> each) {
         Environment environment = Environment.system();
         try (Connection connection = connection(environment)) {
-            Long counted = new Opening(connection, environment).check().itemCount();
+            Long counted = new Opening(connection, environment).checkItems().itemCount();
             about.accept(counted == null ? 0 : counted);
             new TableItems(connection, new PatientCalls(connection, environment)).each(each);
         } catch (LinkageError e) {
@@ -289,7 +307,7 @@ public final class DynamoDbBuilder {
             if (caller != null) {
                 builder.defaultPrincipal(caller);
             }
-            return store;
+            return between.apply(store);
         } catch (RuntimeException | Error e) {
             connection.close();
             throw e;

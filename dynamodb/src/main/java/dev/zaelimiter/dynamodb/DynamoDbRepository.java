@@ -12,8 +12,8 @@ import dev.zaelimiter.LimitRepository;
  * }
  * }</pre>
  *
- * <p>All of these block until the table has answered, and throw {@link dev.zaelimiter.CannotOpenException} if it can't be
- * used.
+ * <p>All of these block until the table has answered, and throw {@link dev.zaelimiter.CannotOpenException} if it can't
+ * be used.
  */
 public final class DynamoDbRepository {
 

@@ -137,7 +137,8 @@ record Expressions(@Nullable String condition, @Nullable String update, Map<Stri
         }
 
         /**
-         * Part of a condition. The service refuses parentheses around parentheses, so whoever takes a part in sets them.
+         * Part of a condition. The service refuses parentheses around parentheses, so whoever takes a part in sets
+         * them.
          *
          * @param text without parentheses around the whole
          * @param compound whether it joins others with AND or OR

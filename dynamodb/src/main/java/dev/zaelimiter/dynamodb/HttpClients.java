@@ -16,8 +16,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClientBuilder;
 import software.amazon.awssdk.utils.AttributeMap;
 
 /**
- * The SDK's client for HTTP: the one on CRT if it is on the class path, otherwise any other that is there. No class of any of them is
- * named here, so that each may be left out: see decision 018.
+ * The SDK's client for HTTP: the one on CRT if it is on the class path, otherwise any other that is there. No class of
+ * any of them is named here, so that each may be left out: see decision 018.
  */
 final class HttpClients {
 

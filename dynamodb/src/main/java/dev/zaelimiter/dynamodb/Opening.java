@@ -38,11 +38,22 @@ final class Opening {
 
     /** Reads alone: the table must be there. One that is just being made is waited for. */
     TableDescription check() {
+        TableDescription description = there();
+        return fits(description, TableDefinition.misfit(description));
+    }
+
+    /** Whether its items can be read: an index may be missing, or be made anew at this moment. */
+    TableDescription checkItems() {
+        TableDescription description = there();
+        return fits(description, TableDefinition.misfitOfKey(description));
+    }
+
+    private TableDescription there() {
         TableDescription description = describe();
         if (description == null) {
             throw missing("there is no table " + table + connection.where());
         }
-        return fits(description.tableStatus() == TableStatus.CREATING ? untilActive(false) : description);
+        return description.tableStatus() == TableStatus.CREATING ? untilActive(false) : description;
     }
 
     /** Makes the table if there is none, and switches its time to live on. */
@@ -54,7 +65,7 @@ final class Opening {
         } else if (description.tableStatus() == TableStatus.CREATING) {
             description = untilActive(true);
         }
-        fits(description);
+        fits(description, TableDefinition.misfit(description));
         new TimeToLive(connection, calls).ensure();
     }
 
@@ -153,8 +164,7 @@ final class Opening {
         }
     }
 
-    private TableDescription fits(TableDescription description) {
-        String misfit = TableDefinition.misfit(description);
+    private TableDescription fits(TableDescription description, @Nullable String misfit) {
         if (misfit != null) {
             throw unfit(" is not one of the limiter: " + misfit + "; name another table. Nothing was changed");
         }

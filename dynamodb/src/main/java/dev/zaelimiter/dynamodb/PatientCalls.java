@@ -24,7 +24,10 @@ final class PatientCalls {
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
 
-    /** Longer than for later calls: a process's first call loads classes and finds credentials, and many processes may start together. */
+    /**
+     * Longer than for later calls: a process's first call loads classes and finds credentials, and many processes may
+     * start together.
+     */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final long FIRST_PAUSE_NANOS = 50_000_000;

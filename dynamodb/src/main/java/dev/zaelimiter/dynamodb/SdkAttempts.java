@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 
 /**
  * Makes requests of the SDK: when there are credentials, and once more where the service refused a signature only since
- * the clock of this host is wrong. The SDK has corrected itself by then, from the date of that answer; it would repeat the
- * request too, were its retries not off. What was refused like that was surely not applied.
+ * the clock of this host is wrong. The SDK has corrected itself by then, from the date of that answer; it would repeat
+ * the request too, were its retries not off. What was refused like that was surely not applied.
  *
  * <p>Whatever the SDK throws, the future is done. Safe for use by many threads.
  */

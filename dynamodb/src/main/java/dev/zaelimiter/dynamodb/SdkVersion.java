@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class SdkVersion {
 
-    /** The oldest that all tests of this module have passed with: {@code -Dawssdk.version}. Also said in the documentation. */
+    /**
+     * The oldest that all tests of this module have passed with: {@code -Dawssdk.version}. Also said in the
+     * documentation.
+     */
     static final String LEAST = "2.33.0";
 
     private static final String COMMON = "software.amazon.awssdk.core.util.VersionInfo";

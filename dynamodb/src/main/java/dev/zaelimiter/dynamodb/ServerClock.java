@@ -5,14 +5,15 @@ import dev.zaelimiter.Environment;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The server's clock, learned from the {@code Date} of its answers, so that all processes of a table stamp refills by one
- * clock however wrong their own are. Safe for use by many threads.
+ * The server's clock, learned from the {@code Date} of its answers, so that all processes of a table stamp refills by
+ * one clock however wrong their own are. Safe for use by many threads.
  *
- * <p>A {@code Date} has whole seconds. Seen from the local monotonic clock, an answer sent for at {@code s}, received at
- * {@code r} and dated {@code D} bounds the offset: {@code D - r <= offset < D + 1 s - s}. The intersection of all bounds,
- * widened by 200 ppm of its age for drift, narrows to about one round trip within a few dozen answers. The estimate moves
- * only if a bound forces it to, and then no further than into the bound: taking the middle anew each time would jump by
- * half a second. Source: Marzullo's intersection of intervals, with one server; the project's design notes, section 5.8.
+ * <p>A {@code Date} has whole seconds. Seen from the local monotonic clock, an answer sent for at {@code s}, received
+ * at {@code r} and dated {@code D} bounds the offset: {@code D - r <= offset < D + 1 s - s}. The intersection of all
+ * bounds, widened by 200 ppm of its age for drift, narrows to about one round trip within a few dozen answers. The
+ * estimate moves only if a bound forces it to, and then no further than into the bound: taking the middle anew each
+ * time would jump by half a second. Source: Marzullo's intersection of intervals, with one server; the project's design
+ * notes, section 5.8.
  *
  * <p>Answers that contradict what is known (a proxy with a clock of its own, a machine that was suspended) are believed
  * only when several come in a row.

@@ -190,19 +190,8 @@ final class StoreFailures {
                     said + "; there is no such table or index in this region and account: check the name, the region"
                             + " and the endpoint, or create it with DynamoDbRepository.open",
                     e);
-        } else if (SIGNATURE.contains(code)) {
-            return new StoreException.Denied(
-                    said + "; check the credentials, above all the secret key, and this host's clock", e);
-        } else if (EXPIRED.contains(code)) {
-            return new StoreException.Denied(
-                    said + "; the credentials have expired or this host's clock is wrong: renew the credentials, or"
-                            + " set the clock",
-                    e);
-        } else if (CREDENTIALS.contains(code)) {
-            return new StoreException.Denied(
-                    said + "; check the credentials, and that their policy allows this action on the table and its"
-                            + " indexes",
-                    e);
+        } else if (SIGNATURE.contains(code) || EXPIRED.contains(code) || CREDENTIALS.contains(code)) {
+            return new StoreException.Denied(said + adviceOnCredentials(code), e);
         } else if (INVALID.contains(code)) {
             return new StoreException.Misuse(said, e);
         } else if (e.isThrottlingException()) {
@@ -215,6 +204,15 @@ final class StoreFailures {
         }
         // A 4xx that we don't know: refused before anything was done, and no better for being sent again.
         return e.statusCode() == 403 ? new StoreException.Denied(said, e) : new StoreException.Misuse(said, e);
+    }
+
+    private static String adviceOnCredentials(String code) {
+        if (SIGNATURE.contains(code)) {
+            return "; check the credentials, above all the secret key, and this host's clock";
+        } else if (EXPIRED.contains(code)) {
+            return "; the credentials have expired or this host's clock is wrong: renew the credentials, or set the clock";
+        }
+        return "; check the credentials, and that their policy allows this action on the table and its indexes";
     }
 
     /** The name that DynamoDB gives to an error, or an empty text if it was not DynamoDB that answered. */

@@ -22,8 +22,9 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 /**
  * What the table must look like.
  *
- * <p>GSI2 holds keys alone here. The Python system lets it hold whole items, so that each acquire rewrites the index too
- * and costs twice as much; a table of that kind works all the same, and so do its local indexes, which are not used.
+ * <p>GSI2 holds keys alone here. The Python system lets it hold whole items, so that each acquire rewrites the index
+ * too and costs twice as much; a table of that kind works all the same, and so do its local indexes, which are not
+ * used.
  */
 final class TableDefinition {
 
@@ -87,20 +88,18 @@ final class TableDefinition {
      * @return what is wrong, or null
      */
     static @Nullable String misfit(TableDescription table) {
-        Map<String, ScalarAttributeType> types = new HashMap<>();
-        table.attributeDefinitions()
-                .forEach(definition -> types.put(definition.attributeName(), definition.attributeType()));
-        String own = misfit("its key", table.keySchema(), Index.TABLE, types);
+        String own = misfitOfKey(table);
         if (own != null) {
             return own;
         }
+        Map<String, ScalarAttributeType> types = types(table);
         for (Index index : INDEXES) {
             GlobalSecondaryIndexDescription found = table.globalSecondaryIndexes().stream()
                     .filter(each -> index.name().equals(each.indexName()))
                     .findFirst()
                     .orElse(null);
             if (found == null) {
-                return "it has no index " + index;
+                return "it has no index " + index + " (make it, if this is a table of the limiter)";
             }
             String wrong = misfit("the key of its index " + index, found.keySchema(), index, types);
             if (wrong != null) {
@@ -108,6 +107,23 @@ final class TableDefinition {
             }
         }
         return null;
+    }
+
+    /**
+     * Looks whether a table can hold items of the limiter, whatever its indexes are.
+     *
+     * @param table what the service says of it
+     * @return what is wrong, or null
+     */
+    static @Nullable String misfitOfKey(TableDescription table) {
+        return misfit("its key", table.keySchema(), Index.TABLE, types(table));
+    }
+
+    private static Map<String, ScalarAttributeType> types(TableDescription table) {
+        Map<String, ScalarAttributeType> types = new HashMap<>();
+        table.attributeDefinitions()
+                .forEach(definition -> types.put(definition.attributeName(), definition.attributeType()));
+        return types;
     }
 
     private static @Nullable String misfit(

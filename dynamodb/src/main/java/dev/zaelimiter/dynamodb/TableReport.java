@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param bytes how large they were then
  * @param billing {@code PAY_PER_REQUEST} or {@code PROVISIONED}
  * @param stream what its stream tells, for example {@code NEW_AND_OLD_IMAGES}; empty if it has none
- * @param timeToLive whether unused buckets vanish, by the attribute {@code ttl}; empty if that may not be asked. If not,
- *     {@link DynamoDbBuilder#open} switches it on
+ * @param timeToLive whether unused buckets vanish, by the attribute {@code ttl}; empty if that may not be asked. If
+ *     not, {@link DynamoDbBuilder#open} switches it on
  * @param indexes its global indexes
  */
 public record TableReport(
@@ -34,8 +34,8 @@ public record TableReport(
      * A global index.
      *
      * @param name for example {@code GSI2}
-     * @param projection {@code KEYS_ONLY}, {@code INCLUDE} or {@code ALL}: with anything but keys alone, a write of an item
-     *     is a write of the index too, and is paid for twice
+     * @param projection {@code KEYS_ONLY}, {@code INCLUDE} or {@code ALL}: with anything but keys alone, a write of an
+     *     item is a write of the index too, and is paid for twice
      * @param status as the service calls it; only an {@code ACTIVE} one answers
      * @param items how many it holds, as counted by the service some hours ago
      * @param bytes how large they were then

@@ -22,8 +22,8 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TrimmedDataAccessException;
 
 /**
- * A table's streams: that which takes changes, and those that were switched off less than a day ago. A stream is named by its
- * label, since names of shards are unique in one stream alone. Safe for use by many threads.
+ * A table's streams: that which takes changes, and those that were switched off less than a day ago. A stream is named
+ * by its label, since names of shards are unique in one stream alone. Safe for use by many threads.
  */
 final class TableStream implements ChangeStream {
 

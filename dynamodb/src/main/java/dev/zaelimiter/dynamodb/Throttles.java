@@ -11,8 +11,8 @@ import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
 import software.amazon.awssdk.services.dynamodb.model.ThrottlingReason;
 
 /**
- * What a throttled call says of the limit that it met: the table's, an index's, the account's, or that of one key range.
- * The service names it in three parts: what was throttled, reads or writes, and by which limit.
+ * What a throttled call says of the limit that it met: the table's, an index's, the account's, or that of one key
+ * range. The service names it in three parts: what was throttled, reads or writes, and by which limit.
  */
 final class Throttles {
 
@@ -51,7 +51,10 @@ final class Throttles {
                 .collect(Collectors.joining(", ", " (", ")"));
     }
 
-    /** Whether other keys of the table would still be served: its own limit, the account's and its indexes' do not stand in the way. */
+    /**
+     * Whether other keys of the table would still be served: its own limit, the account's and its indexes' do not stand
+     * in the way.
+     */
     private static boolean onlyKeyRange(List<ThrottlingReason> reasons) {
         return reasons.stream().map(ThrottlingReason::reason).allMatch(Throttles::isKeyRangeOfTheTable);
     }

@@ -55,7 +55,9 @@ final class TimeToLive {
                         || now.timeToLiveStatus() == TimeToLiveStatus.ENABLING);
     }
 
-    /** Switches it on where it is off; says what it did, or could not do. Asks once: a fleet may start at this moment. */
+    /**
+     * Switches it on where it is off; says what it did, or could not do. Asks once: a fleet may start at this moment.
+     */
     void ensure() {
         TimeToLiveDescription now;
         try {

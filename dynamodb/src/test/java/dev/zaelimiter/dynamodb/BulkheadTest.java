@@ -6,11 +6,13 @@ import dev.zaelimiter.ManualClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The line in which requests wait for their turn. */
@@ -24,10 +26,14 @@ final class BulkheadTest {
     }
 
     private Bulkhead.Entrant named(String name) {
-        return entrant(() -> told.add(name), () -> told.add("not " + name));
+        return entrant(() -> told.add(name), () -> told.add("not " + name), () -> told.add("no more " + name));
     }
 
     private static Bulkhead.Entrant entrant(Runnable passes, Runnable turnedAway) {
+        return entrant(passes, turnedAway, turnedAway);
+    }
+
+    private static Bulkhead.Entrant entrant(Runnable passes, Runnable turnedAway, Runnable shutOut) {
         return new Bulkhead.Entrant() {
             @Override
             public void pass() {
@@ -37,6 +43,11 @@ final class BulkheadTest {
             @Override
             public void turnAway() {
                 turnedAway.run();
+            }
+
+            @Override
+            public void shutOut() {
+                shutOut.run();
             }
         };
     }
@@ -70,6 +81,30 @@ final class BulkheadTest {
         bulkhead.leave();
 
         assertThat(told).containsExactly("a", "not b", "c");
+    }
+
+    @Test
+    @DisplayName("a request that had just looked whether the store was closed was sent after close() had returned")
+    void shut_someInsideAndInLine_isDoneWhenThoseInsideHaveLeftAndLetsNobodyElsePass() {
+        Bulkhead bulkhead = bulkhead(2);
+        for (String name : List.of("a", "b", "c")) {
+            bulkhead.enter(named(name));
+        }
+
+        CompletableFuture<Void> empty = bulkhead.shut();
+        bulkhead.enter(named("d"));
+        assertThat(told).containsExactly("a", "b", "no more c", "no more d");
+
+        bulkhead.leave();
+        assertThat(empty).isNotDone();
+        bulkhead.leave();
+        assertThat(empty).isDone();
+        assertThat(bulkhead.shut()).isDone();
+    }
+
+    @Test
+    void shut_nobodyInside_isDone() {
+        assertThat(bulkhead(1).shut()).isDone();
     }
 
     @Test

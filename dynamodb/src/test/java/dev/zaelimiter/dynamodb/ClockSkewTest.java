@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A16: with a clock off by more than five minutes the first call failed as "access denied, check the credentials", and after
- * each jump of the clock another one: the SDK corrects itself, but with its retries off nobody asked again.
+ * A16: with a clock off by more than five minutes the first call failed as "access denied, check the credentials", and
+ * after each jump of the clock another one: the SDK corrects itself, but with its retries off nobody asked again.
  */
 final class ClockSkewTest {
 

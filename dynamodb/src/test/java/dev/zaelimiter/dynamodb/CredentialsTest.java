@@ -24,8 +24,8 @@ import software.amazon.awssdk.identity.spi.IdentityProvider;
 import software.amazon.awssdk.identity.spi.ResolveIdentityRequest;
 
 /**
- * A8: the SDK asks the source of the credentials on the thread that makes a call. A program of three seconds made calls of
- * 3.0 to 3.9 s against a deadline of one second, and on the timer's thread nobody else's deadline passed either.
+ * A8: the SDK asks the source of the credentials on the thread that makes a call. A program of three seconds made calls
+ * of 3.0 to 3.9 s against a deadline of one second, and on the timer's thread nobody else's deadline passed either.
  */
 final class CredentialsTest {
 

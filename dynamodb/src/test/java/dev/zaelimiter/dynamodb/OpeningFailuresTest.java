@@ -8,11 +8,15 @@ import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.CannotOpenException.Reason;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.store.Item;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -150,6 +154,29 @@ final class OpeningFailuresTest {
         assertThat(service.operations()).containsExactly("DescribeTable");
     }
 
+    @Test
+    @DisplayName("a table whose index is being made anew could be neither looked at nor read")
+    void tableWithoutAnIndex_isReadAndNotOpened() {
+        String table = """
+                {"Table": {"TableName": "my-table", "TableStatus": "ACTIVE",
+                  "AttributeDefinitions": [{"AttributeName": "PK", "AttributeType": "S"},
+                    {"AttributeName": "SK", "AttributeType": "S"}],
+                  "KeySchema": [{"AttributeName": "PK", "KeyType": "HASH"}, {"AttributeName": "SK", "KeyType": "RANGE"}]}}
+                """;
+        DynamoDbBuilder builder = DynamoDbRepository.builder("my-table").client(service.client());
+        service.answer(200, table)
+                .answer(200, "{}")
+                .answer(200, table)
+                .answer(200, "{\"Items\": [{\"PK\": {\"S\": \"a\"}, \"SK\": {\"S\": \"b\"}}]}")
+                .answer(200, table);
+
+        assertThat(builder.report().indexes()).isEmpty();
+        List<Item> items = new ArrayList<>();
+        builder.items(about -> {}, items::add);
+        assertThat(items).hasSize(1);
+        assertThat(refused(builder)).hasMessageContaining("it has no index GSI1 (make it");
+    }
+
     /** The first calls of a process are its slowest, and many processes may start together. */
     @Test
     void connect_storeThatIsBusyAtFirst_opensInTheEnd() {
@@ -208,7 +235,11 @@ final class OpeningFailuresTest {
         fittingTable();
         service.answer(200, "{}").error(400, "AccessDeniedException");
 
-        CannotOpenException refused = refused();
+        // On a busy machine a first answer may take longer than a second, and what it answers is asked again.
+        CannotOpenException refused = refused(DynamoDbRepository.builder("my-table")
+                .client(service.client())
+                .callTimeout(Duration.ofSeconds(20))
+                .settings(settings -> settings.deadline(Duration.ofSeconds(20))));
 
         assertThat(refused.reason()).isEqualTo(Reason.ACCESS_DENIED);
         assertThat(refused).hasMessageContaining("check the credentials");

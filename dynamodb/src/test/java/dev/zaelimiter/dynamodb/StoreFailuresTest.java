@@ -13,7 +13,6 @@ import dev.zaelimiter.store.StoreException.Misuse;
 import dev.zaelimiter.store.StoreException.Throttled;
 import dev.zaelimiter.store.StoreException.Uncertain;
 import dev.zaelimiter.store.StoreException.Unreachable;
-import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import dev.zaelimiter.store.WriteShape;
@@ -25,7 +24,6 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +40,7 @@ final class StoreFailuresTest {
     private static final WriteShape TAKE =
             WriteShape.update(Condition.itemExists(), List.of(new Action(Verb.ADD, "n", new Operand.WholeSlot(0))));
     private static final Write WRITE = Write.of(TAKE, Key.of("p", "s"), new long[] {-1});
+
     private static final Write OTHER = Write.of(TAKE, Key.of("q", "s"), new long[] {-1});
 
     private final StubService service = new StubService();
@@ -268,99 +267,5 @@ final class StoreFailuresTest {
 
         assertThat(failure()).isInstanceOf(Uncertain.class).hasMessageContaining("no answer of DynamoDB");
         assertThat(service.operations()).hasSize(1);
-    }
-
-    private static String cancelled(String... reasons) {
-        return ",\"CancellationReasons\":[" + String.join(",", reasons) + "]";
-    }
-
-    @Test
-    void transact_conditionsFailed_isARefusalThatNamesThem() {
-        service.error(
-                400,
-                "TransactionCanceledException",
-                cancelled(
-                        "{\"Code\":\"None\"}",
-                        "{\"Code\":\"ConditionalCheckFailed\",\"Item\":{\"PK\":{\"S\":\"q\"},\"SK\":{\"S\":\"s\"}}}"));
-
-        TransactionResult result =
-                store(LONG).transact(List.of(WRITE, OTHER), "token").join();
-
-        assertThat(((TransactionResult.Refused) result).failures()).containsOnlyKeys(1);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "TransactionConflict, Conflict, 4",
-        "ThrottlingError, Throttled, 1",
-        "ProvisionedThroughputExceeded, Throttled, 1",
-        "ValidationError, Misuse, 1",
-    })
-    void transact_cancelledForOtherReasonsToo_isNoRefusal(String code, String expected, int sent) {
-        service.error(
-                400,
-                "TransactionCanceledException",
-                cancelled("{\"Code\":\"ConditionalCheckFailed\"}", "{\"Code\":\"" + code + "\"}"));
-
-        Throwable thrown = catchThrowable(
-                () -> store(LONG).transact(List.of(WRITE, OTHER), "token").join());
-
-        assertThat(thrown.getCause().getClass().getSimpleName()).isEqualTo(expected);
-        assertThat(service.operations()).hasSize(sent);
-        assertThat(((StoreException) thrown.getCause()).maybeApplied()).isFalse();
-    }
-
-    @Test
-    void batchGet_keysLeftUnread_areAskedForAgain() {
-        String left = "\"UnprocessedKeys\":{\"my-table\":{\"Keys\":[{\"PK\":{\"S\":\"q\"},\"SK\":{\"S\":\"s\"}}]}}";
-        String none = "\"UnprocessedKeys\":{}";
-        service.answer(200, "{\"Responses\":{\"my-table\":[{\"PK\":{\"S\":\"p\"},\"SK\":{\"S\":\"s\"}}]}," + left + "}")
-                .answer(
-                        200,
-                        "{\"Responses\":{\"my-table\":[{\"PK\":{\"S\":\"q\"},\"SK\":{\"S\":\"s\"}}]}," + none + "}");
-
-        assertThat(store(LONG).batchGet(List.of(WRITE.key(), OTHER.key())).join())
-                .containsOnlyKeys(WRITE.key(), OTHER.key());
-        assertThat(service.operations()).hasSize(2);
-    }
-
-    @Test
-    void batchGet_keysNeverRead_isThrottledAndNotAbsent() {
-        service.answer(
-                200,
-                "{\"Responses\":{\"my-table\":[]},\"UnprocessedKeys\":{\"my-table\":{\"Keys\":[{\"PK\":{\"S\":\"p\"},"
-                        + "\"SK\":{\"S\":\"s\"}}]}}}");
-
-        Throwable thrown =
-                catchThrowable(() -> store(LONG).batchGet(List.of(WRITE.key())).join());
-
-        assertThat(thrown).hasCauseInstanceOf(Throttled.class);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 4, false", "2, 4, true", "32, 4, true", "33, 8, true"})
-    void batchGet_oneKeyNeverRead_saysWhetherOthersWere(int count, int calls, boolean othersWereRead) {
-        service.answer(
-                200,
-                "{\"Responses\":{\"my-table\":[]},\"UnprocessedKeys\":{\"my-table\":{\"Keys\":[{\"PK\":{\"S\":\"p0\"},"
-                        + "\"SK\":{\"S\":\"s\"}}]}}}");
-        List<Key> keys =
-                IntStream.range(0, count).mapToObj(i -> Key.of("p" + i, "s")).toList();
-
-        Throwable thrown = catchThrowable(() -> store(LONG).batchGet(keys).join());
-
-        assertThat(thrown).hasCauseInstanceOf(Throttled.class).hasMessageContaining("1 of " + count + " keys");
-        assertThat(((Throttled) thrown.getCause()).keyRange()).isEqualTo(othersWereRead);
-        assertThat(service.operations()).hasSize(calls);
-    }
-
-    @Test
-    void batchGet_manyKeys_goesInPartsOfAHundred() {
-        service.answer(200, "{\"Responses\":{\"my-table\":[]},\"UnprocessedKeys\":{}}");
-        List<Key> keys =
-                IntStream.range(0, 201).mapToObj(i -> Key.of("p" + i, "s")).toList();
-
-        assertThat(store(LONG).batchGet(keys).join()).isEmpty();
-        assertThat(service.operations()).hasSize(3);
     }
 }

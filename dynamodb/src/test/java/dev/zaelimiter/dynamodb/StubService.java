@@ -57,7 +57,10 @@ final class StubService implements SdkAsyncHttpClient {
                 .onStream(SdkPublisher.fromIterable(List.of(ByteBuffer.wrap(body.getBytes(StandardCharsets.UTF_8)))));
     }
 
-    /** Refuses what is signed for another time than its own, five minutes aside, as DynamoDB does; and dates its answers. */
+    /**
+     * Refuses what is signed for another time than its own, five minutes aside, as DynamoDB does; and dates its
+     * answers.
+     */
     StubService whoseTimeIs(Supplier<Instant> time, int status, String code, String body) {
         replies.add(request -> {
             Instant now = time.get();

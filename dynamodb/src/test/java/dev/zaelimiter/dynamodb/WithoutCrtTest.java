@@ -22,8 +22,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 /**
- * D5: who leaves the CRT client out, which is most of what the limiter weighs, has another one on the class path. Here a
- * class loader stands for such a class path: that of the tests without some jars. Over a real connection, on this host.
+ * D5: who leaves the CRT client out, which is most of what the limiter weighs, has another one on the class path. Here
+ * a class loader stands for such a class path: that of the tests without some jars. Over a real connection, on this
+ * host.
  */
 final class WithoutCrtTest {
 
@@ -79,7 +80,9 @@ final class WithoutCrtTest {
             return "opened, and " + (there("software.amazon.awssdk.crt.CRT") ? "CRT" : "no CRT") + " is there";
         }
 
-        /** A busy machine loads its classes for longer than opening waits for a connection, which is not what is tested. */
+        /**
+         * A busy machine loads its classes for longer than opening waits for a connection, which is not what is tested.
+         */
         private static void loadTheClient() {
             assertThatThrownBy(() -> builder("http://127.0.0.1:9").connect()).isInstanceOf(CannotOpenException.class);
         }

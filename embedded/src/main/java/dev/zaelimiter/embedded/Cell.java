@@ -3,6 +3,7 @@ package dev.zaelimiter.embedded;
 import dev.zaelimiter.embedded.journal.StoredItem;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.PackedItem;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -15,15 +16,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>While an item's numbers are changed in place there is an account here. Whoever asks for the item closes it.
  *
- * <p>An item that came with the file stays as it is there until somebody asks for it. All who ask are given the same one.
+ * <p>An item that came with the file stays as it is there until somebody asks for it, and one that nobody has asked for
+ * lately is packed ({@link AtHand}). All who ask are given the same one.
  */
 final class Cell {
 
     private static final VarHandle STATE;
+    private static final VarHandle AT_HAND;
 
     static {
         try {
             STATE = MethodHandles.lookup().findVarHandle(Cell.class, "state", Object.class);
+            AT_HAND = MethodHandles.lookup().findVarHandle(Cell.class, "atHand", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -31,6 +35,10 @@ final class Cell {
 
     private final Key key;
     private volatile @Nullable Object state;
+    /** Whether {@link AtHand} knows of it. */
+    private boolean atHand;
+    /** Asked for since {@link AtHand} has looked last. Without a fence: one that is overlooked is unpacked again. */
+    private boolean used;
 
     Cell(Key key) {
         this.key = key;
@@ -54,21 +62,84 @@ final class Cell {
             STATE.compareAndSet(this, account, item);
             return item;
         }
-        while (now instanceof StoredItem stored) {
-            Item item = stored.decode(key);
-            if (STATE.compareAndSet(this, stored, item)) {
-                return item;
+        Item made = made(now);
+        while (made != null) {
+            if (STATE.compareAndSet(this, now, made)) {
+                return made;
             }
             now = state;
+            made = made(now);
         }
         return now instanceof Staged staged ? staged.item() : (Item) now;
     }
 
-    /** The item for one look: if it came with the file, it is made for this caller, and kept as bytes. */
+    /** An item that is kept as bytes, made anew; null if there is none, or it is kept otherwise. */
+    private @Nullable Item made(@Nullable Object seen) {
+        if (seen instanceof PackedItem packed) {
+            return packed.unpack(key);
+        }
+        return seen instanceof StoredItem stored ? stored.decode(key) : null;
+    }
+
+    /** The item for one look: one that is kept as bytes is made for this caller, and stays as it is. */
     @Nullable
     Item peek() {
+        Item made = made(state);
+        return made == null ? item() : made;
+    }
+
+    /**
+     * When the item may vanish, in seconds since the epoch: whatever else is changed in place meanwhile, that is not.
+     *
+     * @return {@link Long#MAX_VALUE} if never, {@link Long#MIN_VALUE} if there is none
+     */
+    long ttl() {
         Object now = state;
-        return now instanceof StoredItem stored ? stored.decode(key) : item();
+        if (now instanceof PackedItem packed) {
+            return packed.ttl(Long.MAX_VALUE);
+        }
+        if (now instanceof StoredItem stored) {
+            // Packed it tells that without being made.
+            STATE.compareAndSet(this, stored, PackedItem.of(stored.decode(key), key));
+            return ttl();
+        }
+        Item item = now instanceof MemoryAccount account ? account.base() : item();
+        return item == null ? Long.MIN_VALUE : item.whole(Item.TTL, Long.MAX_VALUE);
+    }
+
+    /** Notes that somebody has asked for it; true if {@link AtHand} has to be told of it. */
+    boolean use() {
+        if (!atHand) {
+            return AT_HAND.compareAndSet(this, false, true);
+        }
+        if (!used) {
+            used = true;
+        }
+        return false;
+    }
+
+    /** Whether it is in use: asked for since it came, or since this was asked last, or being changed in place. */
+    boolean wasUsed() {
+        boolean was = used;
+        used = false;
+        return was || (state instanceof MemoryAccount account && account.isOpen());
+    }
+
+    /**
+     * Packs the item. From now on {@link AtHand} does not know of it; whoever asks for it meanwhile has it told again.
+     *
+     * @return false if it is being changed, and stays as it is
+     */
+    boolean pack() {
+        AT_HAND.setVolatile(this, false);
+        Object now = state;
+        Item item = now instanceof MemoryAccount account ? account.closed() : now instanceof Item plain ? plain : null;
+        return now == null || (item != null && STATE.compareAndSet(this, now, PackedItem.of(item, key)));
+    }
+
+    /** Whether nobody has asked for the item lately. */
+    boolean isPacked() {
+        return state instanceof PackedItem;
     }
 
     /** What is in it, in whatever form: the same for as long as nobody touches it. */
@@ -77,7 +148,7 @@ final class Cell {
         return state;
     }
 
-    /** A string of the item, for which an item that came with the file need not be made. */
+    /** A string of the item, for which one that is kept as bytes need not be made. */
     @Nullable
     String text(String attribute) {
         Object now = state;
@@ -87,6 +158,8 @@ final class Cell {
                 case Item.SK -> key.sk();
                 default -> stored.text(attribute);
             };
+        } else if (now instanceof PackedItem packed) {
+            return packed.text(attribute, key);
         }
         Item item = item();
         return item == null ? null : item.text(attribute);

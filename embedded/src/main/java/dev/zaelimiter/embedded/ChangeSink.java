@@ -7,17 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is told of each change under the lock of its key, which is what orders changes. Must return immediately and never fail:
- * what is staged will become visible.
+ * Is told of each change under the lock of its key, which is what orders changes. Must return immediately and never
+ * fail: what is staged will become visible.
  */
-interface ChangeSink {
+interface ChangeSink extends Published {
 
     /** A change that is about to become visible. */
     void stage(Key key, @Nullable Item before, @Nullable Item after, boolean expired);
 
     /** The changes of a transaction, maybe none, all of which are about to become visible. */
     void stage(List<Change> changes, String token, List<Write> writes);
-
-    /** A change, alone or of a transaction, that has become visible. */
-    void publish(Key key, @Nullable Item before, @Nullable Item after, boolean expired);
 }

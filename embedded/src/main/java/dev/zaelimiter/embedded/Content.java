@@ -20,8 +20,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What both forms of the store share: everything that is held, and the calls of the port without their futures. Safe for
- * use by many threads; reads take no lock.
+ * What both forms of the store share: everything that is held, and the calls of the port without their futures. Safe
+ * for use by many threads; reads take no lock.
  */
 final class Content {
 
@@ -32,9 +32,9 @@ final class Content {
     private final Room room;
 
     /** The content of an image, whose cells are its own from now on, and no more than so many items by and by. */
-    Content(Environment environment, ChangeSink sink, StoreImage image, int most) {
+    Content(Environment environment, ChangeSink sink, StoreImage image, int most, AtHand atHand) {
         this.stripes = new Stripes();
-        this.table = new Table(environment, stripes, sink, image);
+        this.table = new Table(environment, stripes, sink, image, atHand);
         this.log = new TransactionLog(environment);
         this.room = new Room(table, environment, most);
         this.writer = new WriteApplier(table, stripes, sink, new Sweeper(table), room, log);

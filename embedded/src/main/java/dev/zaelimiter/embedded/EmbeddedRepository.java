@@ -17,8 +17,8 @@ import java.util.Objects;
  */
 public final class EmbeddedRepository {
 
-    private static final int MOST_REMEMBERED = 100_000;
-    private static final int STORED_PER_REMEMBERED = 2;
+    private static final int MOST_REMEMBERED = 10_000;
+    private static final int STORED_PER_REMEMBERED = 4;
 
     private EmbeddedRepository() {}
 
@@ -83,10 +83,10 @@ public final class EmbeddedRepository {
      * A repository in the memory of this process that holds a number of items, with settings.
      *
      * @param maxItems how many items (buckets, stored limits, entities, records of changes) there may be when a new
-     *     bucket is made: 1 or more. By default one for each 8 KiB of the largest heap that this JVM may have. Above
+     *     bucket is made: 1 or more. By default one for each 4 KiB of the largest heap that this JVM may have. Above
      *     that number, full buckets are deleted, and made anew when they are used; if too few are full, an acquire on a
-     *     bucket that is not there fails as a {@link dev.zaelimiter.RateLimiterUnavailableException}, whatever {@code
-     *     onUnavailable} says
+     *     bucket that is not there fails as a {@link dev.zaelimiter.RateLimiterUnavailableException}, whatever
+     *     {@code onUnavailable} says
      * @return a builder
      */
     public static RepositoryBuilder builder(int maxItems) {
@@ -95,10 +95,10 @@ public final class EmbeddedRepository {
     }
 
     /**
-     * What the limiter remembers of a bucket takes more memory than the bucket, and a small heap has no room for the
-     * usual number.
+     * What the limiter remembers of a bucket takes more memory than the bucket, which is here to be read again; and a
+     * small heap has no room for the usual number.
      */
     private static RepositoryBuilder sized(RepositoryBuilder builder) {
-        return builder.maxBuckets(Math.min(MOST_REMEMBERED, Room.usual() / STORED_PER_REMEMBERED));
+        return builder.usualMaxBuckets(Math.min(MOST_REMEMBERED, Room.usual() / STORED_PER_REMEMBERED));
     }
 }

@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens a file store: takes the lock, checks the whole file, and only then changes anything. Open for disks that fail. */
+/**
+ * Opens a file store: takes the lock, checks the whole file, and only then changes anything. Open for disks that fail.
+ */
 class FileOpening {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileOpening.class);
@@ -37,6 +39,7 @@ class FileOpening {
     private final SteadyClock environment;
     private final long slack;
     private int maxItems = Room.usual();
+    private int atHand = AtHand.USUAL;
 
     FileOpening(Path path, Durability durability, Environment environment, long slack) {
         this.given = Objects.requireNonNull(path, "path");
@@ -47,6 +50,12 @@ class FileOpening {
 
     FileOpening holding(int most) {
         maxItems = most;
+        return this;
+    }
+
+    /** With the number of items that are not packed. */
+    FileOpening atHand(int most) {
+        atHand = most;
         return this;
     }
 
@@ -212,14 +221,19 @@ class FileOpening {
     private FileStore assemble(JournalWriter writer, StoreImage image, FileGuard guard) {
         Feeds feeds = new Feeds(environment::wallMillis);
         JournalFile file = journalFile(writer, environment, durability, slack);
-        Journal journal = new Journal(environment, file, feeds);
-        Content content = new Content(environment, journal, image, maxItems);
+        Followed followed = new Followed(image.changes());
+        file.tells(followed);
+        Journal journal = new Journal(environment, file, (key, before, after, expired) -> {
+            followed.publish(key, before, after, expired);
+            feeds.publish(key, before, after, expired);
+        });
+        Content content = new Content(environment, journal, image, maxItems, new AtHand(atHand));
         file.holds(content.table());
         for (SpentToken token : image.tokens()) {
             content.log().restore(token);
             file.remember(token);
         }
-        return new FileStore(environment, feeds, content, journal, guard);
+        return new FileStore(environment, new FileStore.Feeders(feeds, followed), content, journal, guard);
     }
 
     JournalFile journalFile(JournalWriter writer, Environment env, Durability durable, long allowed) {

@@ -7,6 +7,7 @@ import dev.zaelimiter.store.Expendables;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.LastingFeed;
 import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.StoreException;
@@ -29,21 +30,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A store in one file, for one process at a time. All items are in memory too: the file is what brings them back. It does
- * what {@link InMemoryStore} does, and what it has answered survives the end of the process, kill -9 included; a power
- * cut as well if it was opened for {@link Durability#POWER_LOSS}.
+ * A store in one file, for one process at a time. All items are in memory too: the file is what brings them back. It
+ * does what {@link InMemoryStore} does, and what it has answered survives the end of the process, kill -9 included; a
+ * power cut as well if it was opened for {@link Durability#POWER_LOSS}.
  *
  * <p>Nothing is told to anybody before it is in the file: neither by the answer to a write, nor by a read, a refusal or
  * the change feed. Writes to any number of keys share a commit. Futures complete on a thread of the environment's
  * executor, or immediately if nothing had to be written.
  *
- * <p>The file grows to twice what it holds, and 16 MiB, and is then written anew into a second file ({@code NAME.new}) while
- * the store works on. {@code NAME.lock} keeps other processes out, and stays. When the disk is full, calls under way fail
- * as {@link StoreException.Uncertain}, further ones as {@link StoreException.Unreachable}, and the store goes on when
- * there is room.
+ * <p>The file grows to twice what it holds, and 16 MiB, and is then written anew into a second file ({@code NAME.new})
+ * while the store works on. {@code NAME.lock} keeps other processes out, and stays. When the disk is full, calls under
+ * way fail as {@link StoreException.Uncertain}, further ones as {@link StoreException.Unreachable}, and the store goes
+ * on when there is room.
  *
  * <p>Transactions are remembered for ten minutes of the wall clock across an end of the process, for the last 50,000
- * writes at most. A change feed begins when it is opened. Values of foreign types must be strings.
+ * writes at most. A change feed begins when it is opened; one that {@link #follow follows} the changes goes on where
+ * the one before had come to, whatever ended that. Values of foreign types must be strings.
  */
 public final class FileStore implements ItemStore {
 
@@ -52,16 +54,19 @@ public final class FileStore implements ItemStore {
     /** A write that failed as uncertain may still be in the queue of the journal. */
     private static final StoreTraits TRAITS = new StoreTraits("file", true, true, 0);
 
+    /** Who hears of changes: as long as the process lives, and longer. */
+    record Feeders(Feeds feeds, Followed followed) {}
+
     private final SteadyClock clock;
-    private final Feeds feeds;
+    private final Feeders feeders;
     private final Content content;
     private final Journal journal;
     private final FileGuard guard;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    FileStore(SteadyClock clock, Feeds feeds, Content content, Journal journal, FileGuard guard) {
+    FileStore(SteadyClock clock, Feeders feeders, Content content, Journal journal, FileGuard guard) {
         this.clock = clock;
-        this.feeds = feeds;
+        this.feeders = feeders;
         this.content = content;
         this.journal = journal;
         this.guard = guard;
@@ -70,8 +75,8 @@ public final class FileStore implements ItemStore {
     /**
      * Opens a file, or makes it if there is none. Every byte of it is checked before any is changed.
      *
-     * @param path the file, in a directory that exists; on a local disk, since locks and renames on others are not to be
-     *     relied upon
+     * @param path the file, in a directory that exists; on a local disk, since locks and renames on others are not to
+     *     be relied upon
      * @param durability what a write has to survive
      * @param environment tells the time, and runs the task that writes
      * @return an open store
@@ -154,7 +159,7 @@ public final class FileStore implements ItemStore {
 
     @Override
     public ChangeFeed changes() {
-        Feed feed = feeds.open();
+        Feed feed = feeders.feeds.open();
         if (closed.get()) {
             feed.close();
         }
@@ -162,14 +167,42 @@ public final class FileStore implements ItemStore {
         return feed;
     }
 
+    /** The file keeps what its reader is not done with, for as many changes as any feed holds. */
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // told by the one that is returned
+    public CompletableFuture<LastingFeed> follow(String name) {
+        CompletableFuture<LastingFeed> answer = new CompletableFuture<>();
+        try {
+            requireOpen();
+            FollowedFeed feed = new FollowedFeed(feeders.followed.open(name), journal);
+            journal.note(feed).whenComplete((noted, failure) -> {
+                if (failure == null) {
+                    answer.complete(feed);
+                } else {
+                    feed.close();
+                    answer.completeExceptionally(failure);
+                }
+            });
+        } catch (StoreException e) {
+            answer.completeExceptionally(e);
+        }
+        return answer;
+    }
+
     /** Writes what is under way, closes the file and lets others have it. */
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // the end of the journal waits for it
     public void close() {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
+        if (feeders.followed.isUsed()) {
+            // What is done is not to be found by the next reader.
+            journal.note(this);
+        }
         journal.end();
-        feeds.close();
+        feeders.followed.close();
+        feeders.feeds.close();
         content.clear();
         try {
             guard.close();

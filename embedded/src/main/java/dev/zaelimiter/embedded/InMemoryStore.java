@@ -24,16 +24,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in the memory of this process, gone when the process ends. It does what the port says and no less: conditions,
- * transactions, indexes, time to live and the change feed behave as on DynamoDB.
+ * A store in the memory of this process, gone when the process ends. It does what the port says and no less:
+ * conditions, transactions, indexes, time to live and the change feed behave as on DynamoDB.
  *
- * <p>Every future that it hands out is complete already, and no call blocks for longer than another thread's write to the
- * same key takes; {@link #get} and {@link #batchGet} wait for nobody. Different keys are written in parallel. Index
+ * <p>Every future that it hands out is complete already, and no call blocks for longer than another thread's write to
+ * the same key takes; {@link #get} and {@link #batchGet} wait for nobody. Different keys are written in parallel. Index
  * queries see every write that was answered before, and return whole items. Consumed capacity is not reported.
  *
  * <p>An item counts as gone from the first second after its {@code ttl}; its memory is given back when it is met, or in
- * the course of later creations. The tokens of transactions are kept for ten minutes of the monotonic clock, but for the
- * last 50,000 writes at most. A feed holds up to 100,000 changes for its reader.
+ * the course of later creations. The tokens of transactions are kept for ten minutes of the monotonic clock, but for
+ * the last 50,000 writes at most. A feed holds up to 100,000 changes for its reader.
  *
  * <pre>{@code
  * try (ItemStore store = new InMemoryStore(Environment.system())) {
@@ -54,7 +54,8 @@ public final class InMemoryStore implements ItemStore {
     /**
      * Opens an empty store.
      *
-     * @param environment tells the time: the wall clock as it is now, for times to live, and the monotonic clock from now on
+     * @param environment tells the time: the wall clock as it is now, for times to live, and the monotonic clock from
+     *     now on
      */
     public InMemoryStore(Environment environment) {
         this(environment, Room.usual());
@@ -64,16 +65,21 @@ public final class InMemoryStore implements ItemStore {
      * Opens an empty store that holds a number of items.
      *
      * @param environment as above
-     * @param maxItems the most items that there may be when a new bucket is made: 1 or more. By default one for each 8
+     * @param maxItems the most items that there may be when a new bucket is made: 1 or more. By default one for each 4
      *     KiB of the largest heap that this JVM may have. Above that number, full buckets are deleted; if there are
      *     none, the write that would make a bucket fails as {@link StoreException.Denied}. Other items are never
      *     refused
      */
     public InMemoryStore(Environment environment, int maxItems) {
+        this(environment, maxItems, AtHand.USUAL);
+    }
+
+    /** With the number of items that are not packed. */
+    InMemoryStore(Environment environment, int maxItems, int atHand) {
         this.clock = new SteadyClock(Objects.requireNonNull(environment, "environment"));
         this.feeds = new Feeds(clock::wallMillis);
         this.accounts = new Accounts(() -> !closed && !feeds.anyOpen());
-        this.content = new Content(clock, feeds, new StoreImage(0), Room.atLeastOne(maxItems));
+        this.content = new Content(clock, feeds, new StoreImage(0), Room.atLeastOne(maxItems), new AtHand(atHand));
     }
 
     /** The wall clock as it was when the store was opened, counted on by the monotonic clock. */

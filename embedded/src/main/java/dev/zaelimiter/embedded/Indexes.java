@@ -6,6 +6,7 @@ import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.Query.Index;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * The table in order, and its four indexes. An item is in an index when both of the index's key attributes are strings.
  *
  * <p>Entries are added before an item becomes visible and taken away after it has gone, and readers compare each item
- * with the place they found it at: a query never shows an item where it does not belong. What came with a file is
- * entered at the first query of an index.
+ * with the place they found it at: a query never shows an item where it does not belong. An index is filled at its
+ * first query, and kept from then on.
  */
 @SuppressWarnings("EnumOrdinal") // an array by index, which lives and dies with this process
 final class Indexes {
@@ -31,8 +32,12 @@ final class Indexes {
     private final OrderedIndex[] indexes = new OrderedIndex[ALL.length];
     private final Backfill[] backfills = new Backfill[ALL.length];
 
-    /** The indexes of cells that are there already, and of all that will be entered. */
-    Indexes(List<Cell> cells, Stripes stripes) {
+    /**
+     * No index is in use yet.
+     *
+     * @param cells all that there are, at any time
+     */
+    Indexes(Collection<Cell> cells, Stripes stripes) {
         Arrays.setAll(indexes, index -> new OrderedIndex());
         Arrays.setAll(
                 backfills, index -> new Backfill(cells, stripes, PARTITION_ATTRIBUTES[index], SORT_ATTRIBUTES[index]));
@@ -62,7 +67,7 @@ final class Indexes {
     /** Enters a cell wherever the new image belongs and the old one did not. */
     void enter(Cell cell, @Nullable Item before, @Nullable Item after) {
         for (int i = 0; i < ALL.length; i++) {
-            if (after != null && isIn(after, i) && !samePlace(before, after, i)) {
+            if (after != null && backfills[i].hasBegun() && isIn(after, i) && !samePlace(before, after, i)) {
                 indexes[i].put(
                         Position.of(text(after, PARTITION_ATTRIBUTES[i]), text(after, SORT_ATTRIBUTES[i]), cell.key()),
                         cell);
@@ -73,7 +78,7 @@ final class Indexes {
     /** Takes a cell away from wherever the old image belonged and the new one does not. */
     void leave(Cell cell, @Nullable Item before, @Nullable Item after) {
         for (int i = 0; i < ALL.length; i++) {
-            if (before != null && isIn(before, i) && !samePlace(after, before, i)) {
+            if (before != null && backfills[i].hasBegun() && isIn(before, i) && !samePlace(after, before, i)) {
                 indexes[i].remove(text(before, PARTITION_ATTRIBUTES[i]), text(before, SORT_ATTRIBUTES[i]), cell);
             }
         }

@@ -20,12 +20,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Group commit: what becomes visible while one batch is being written goes into the next one together, whichever keys it
- * touches, and every answer waits until all that it may rest on is in the file. So nobody is ever told of something that
- * a kill could take back: not by the answer to a write, nor by a read, a refusal or the change feed.
+ * Group commit: what becomes visible while one batch is being written goes into the next one together, whichever keys
+ * it touches, and every answer waits until all that it may rest on is in the file. So nobody is ever told of something
+ * that a kill could take back: not by the answer to a write, nor by a read, a refusal or the change feed.
  *
- * <p>Changes are staged in the order in which they become visible, under the locks of their keys. One task at a time, on
- * the environment's executor, writes them: the lock here is held only to hand them over.
+ * <p>Changes are staged in the order in which they become visible, under the locks of their keys. One task at a time,
+ * on the environment's executor, writes them: the lock here is held only to hand them over.
  *
  * <p>When the file can't be written, the calls under way fail as uncertain, further ones are turned away untouched, and
  * what is staged is tried again every 100 ms until there is room.
@@ -48,7 +48,7 @@ final class Journal implements ChangeSink {
 
     private final Environment environment;
     private final JournalFile file;
-    private final Feeds feeds;
+    private final Published told;
     private final BatchEncoder encoder = new BatchEncoder();
     private final Deque<Staged> backlog = new ArrayDeque<>();
     private final Due due;
@@ -63,10 +63,10 @@ final class Journal implements ChangeSink {
     private volatile @Nullable Throwable failure;
     private volatile @Nullable Thread drainer;
 
-    Journal(Environment environment, JournalFile file, Feeds feeds) {
+    Journal(Environment environment, JournalFile file, Published told) {
         this.environment = environment;
         this.file = file;
-        this.feeds = feeds;
+        this.told = told;
         this.due = new Due(environment);
     }
 
@@ -83,6 +83,12 @@ final class Journal implements ChangeSink {
     /** The feeds hear of a change when it is in the file. */
     @Override
     public void publish(Key key, @Nullable Item before, @Nullable Item after, boolean expired) {}
+
+    /** Has a batch written, and answers then. */
+    <T extends @Nullable Object> CompletableFuture<T> note(T answer) {
+        add(new Staged.Note());
+        return answer(answer);
+    }
 
     private void add(Staged change) {
         lock.lock();
@@ -210,6 +216,7 @@ final class Journal implements ChangeSink {
         try {
             while (!backlog.isEmpty()) {
                 encoder.reset();
+                file.begin(encoder);
                 int count = 0;
                 for (Staged next : backlog) {
                     next.encode(encoder, file);
@@ -218,10 +225,12 @@ final class Journal implements ChangeSink {
                         break;
                     }
                 }
-                file.stampTime(encoder);
-                file.append(encoder);
+                if (!encoder.isEmpty()) {
+                    file.stampTime(encoder);
+                    file.append(encoder);
+                }
                 for (int i = 0; i < count; i++) {
-                    backlog.remove().publish(feeds);
+                    backlog.remove().publish(told);
                 }
             }
         } catch (IOException | RuntimeException e) {

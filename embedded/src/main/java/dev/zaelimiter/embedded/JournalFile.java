@@ -41,6 +41,7 @@ class JournalFile {
     private final Deque<SpentToken> tokens = new ArrayDeque<>();
     private JournalWriter writer;
     private @Nullable Table table;
+    private Followed followed = new Followed();
     private @Nullable Rewrite rewrite;
     private final List<JournalWriter> superseded = new ArrayList<>();
     private long notBefore;
@@ -65,6 +66,24 @@ class JournalFile {
     /** Sets what is held, from which a new file is made. To be called before anything is written. */
     void holds(Table held) {
         table = held;
+    }
+
+    /** Sets who may follow the changes. To be called before anything is written. */
+    void tells(Followed changes) {
+        followed = changes;
+    }
+
+    /** Begins a batch. */
+    void begin(BatchEncoder batch) throws IOException {
+        followed.open(batch, environment.wallMillis());
+        if (followed.isUsed()) {
+            writer.keepChanges();
+        }
+    }
+
+    /** Whether programs that read the file know of changes that are kept. */
+    boolean keepsChanges() {
+        return followed.isUsed();
     }
 
     Path path() {
@@ -101,6 +120,7 @@ class JournalFile {
     /** Appends a batch. It is acknowledged by the file in use; the new one gets it too, or is given up. */
     void append(BatchEncoder batch) throws IOException {
         writer.append(batch);
+        followed.written();
         count(1, batch.length(), 0);
         if (rewrite != null) {
             try {
@@ -139,7 +159,7 @@ class JournalFile {
                     requireReplaceable();
                     rewrite = Rewrite.start(path, environment, durability, held.allCells(), List.copyOf(tokens));
                 }
-            } else if (!current.slice(encoder)) {
+            } else if (!current.slice(encoder) && !current.carry(encoder, followed)) {
                 requireReplaceable();
                 boolean hasOtherNames = LockedFile.names(path) > 1;
                 JournalWriter old = writer;

@@ -7,10 +7,15 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An account in a {@link Cell}: one reference, to the balances while it is open, to the item from then on. Each change is one
- * exchange of that reference, so that a thread that is stopped anywhere keeps nobody else waiting.
+ * An account in a {@link Cell}: one reference, to the balances while it is open, whole or divided, and to the item from
+ * then on. Each change is one exchange of that reference, or of a part's, so that a thread that is stopped anywhere
+ * keeps nobody else waiting.
  */
 final class MemoryAccount implements Account {
+
+    /** Enough for each processor to find one of its own most of the time, and few enough to be summed up. */
+    private static final int PARTS = Integer.highestOneBit(
+            Math.min(64, Math.max(8, 4 * Runtime.getRuntime().availableProcessors())));
 
     private static final VarHandle STATE;
 
@@ -47,6 +52,22 @@ final class MemoryAccount implements Account {
         this.state = balances;
     }
 
+    /** The item as it was when the account was opened. */
+    Item base() {
+        return base;
+    }
+
+    /** Whether numbers may still be changed here. */
+    boolean isOpen() {
+        return !(state instanceof Item);
+    }
+
+    /** The item as it was left; null while the account is open. */
+    @Nullable
+    Item closed() {
+        return state instanceof Item item ? item : null;
+    }
+
     @Override
     public long @Nullable [] balances() {
         return !closing && state instanceof long[] balances ? balances : null;
@@ -58,6 +79,26 @@ final class MemoryAccount implements Account {
     }
 
     @Override
+    public int parts() {
+        return PARTS;
+    }
+
+    @Override
+    public boolean divide(long[] seen, long[] each, int parts) {
+        return !closing && STATE.compareAndSet(this, seen, new DividedBalances(seen, each, parts));
+    }
+
+    @Override
+    public long @Nullable [] part(int part) {
+        return !closing && state instanceof DividedBalances divided ? divided.part(part) : null;
+    }
+
+    @Override
+    public boolean exchange(int part, long[] seen, long[] next) {
+        return !closing && state instanceof DividedBalances divided && divided.exchange(part, seen, next);
+    }
+
+    @Override
     public Item close() {
         closing = true;
         while (true) {
@@ -65,7 +106,7 @@ final class MemoryAccount implements Account {
             if (now instanceof Item item) {
                 return item;
             }
-            Item item = left((long[]) now);
+            Item item = left(now instanceof DividedBalances divided ? divided.close() : (long[]) now);
             if (STATE.compareAndSet(this, now, item)) {
                 accounts.closed(this);
                 return item;

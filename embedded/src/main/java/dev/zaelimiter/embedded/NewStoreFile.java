@@ -7,6 +7,7 @@ import dev.zaelimiter.embedded.journal.Directories;
 import dev.zaelimiter.embedded.journal.FileMode;
 import dev.zaelimiter.embedded.journal.JournalWriter;
 import dev.zaelimiter.embedded.journal.SpentToken;
+import dev.zaelimiter.embedded.journal.StoredChange;
 import dev.zaelimiter.store.Item;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -84,8 +85,24 @@ final class NewStoreFile {
         batch.token(token);
     }
 
+    /** What somebody follows and is not done with. */
+    void changes(ReplayedChanges replayed) throws IOException {
+        if (replayed.next() > 1) {
+            writer.keepChanges();
+            batch.afresh(replayed.next());
+            for (StoredChange each : replayed.undone()) {
+                batch.kept(each.decode());
+                flushIfLarge();
+            }
+        }
+    }
+
     void put(Item item) throws IOException {
         batch.put(item);
+        flushIfLarge();
+    }
+
+    private void flushIfLarge() throws IOException {
         if (batch.length() >= LARGE) {
             writer.append(batch);
             batch.reset();

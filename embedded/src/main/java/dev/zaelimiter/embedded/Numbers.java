@@ -6,8 +6,8 @@ import dev.zaelimiter.store.AttributeValue.Whole;
 import java.math.BigDecimal;
 
 /**
- * Arithmetic on stored numbers. Whole numbers are {@code long}s; decimals are exact, with DynamoDB's bounds of 38 digits
- * and a magnitude of 10^-130 to 10^126, so that no sum can grow without end.
+ * Arithmetic on stored numbers. Whole numbers are {@code long}s; decimals are exact, with DynamoDB's bounds of 38
+ * digits and a magnitude of 10^-130 to 10^126, so that no sum can grow without end.
  */
 final class Numbers {
 

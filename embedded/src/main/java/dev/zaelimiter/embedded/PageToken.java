@@ -6,8 +6,8 @@ import dev.zaelimiter.store.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of the place where a page ended. It names the place and not a count, so it stays good whatever comes and goes
- * around it, the item that stood there included.
+ * The text of the place where a page ended. It names the place and not a count, so it stays good whatever comes and
+ * goes around it, the item that stood there included.
  */
 final class PageToken {
 

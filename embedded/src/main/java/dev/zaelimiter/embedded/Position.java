@@ -30,7 +30,9 @@ final class Position implements Comparable<Position> {
         this.plain = isPlain(partition) && isPlain(sort);
     }
 
-    /** Without surrogates, strings are in the order of their UTF-8 bytes as they are; and that order has an intrinsic. */
+    /**
+     * Without surrogates, strings are in the order of their UTF-8 bytes as they are; and that order has an intrinsic.
+     */
     private static boolean isPlain(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {

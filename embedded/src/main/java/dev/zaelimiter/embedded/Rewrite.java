@@ -5,6 +5,7 @@ import dev.zaelimiter.embedded.journal.BatchEncoder;
 import dev.zaelimiter.embedded.journal.Directories;
 import dev.zaelimiter.embedded.journal.FileMode;
 import dev.zaelimiter.embedded.journal.JournalWriter;
+import dev.zaelimiter.embedded.journal.KeptChange;
 import dev.zaelimiter.embedded.journal.SpentToken;
 import dev.zaelimiter.store.Item;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +23,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A slice holds items as they are in memory. Memory is never behind what was appended before the slice, and what is
  * appended after it replaces it. But memory may be <em>ahead</em> of the file by changes that are staged: the new file
- * may take the place of the old one only when these are in it too. So it does so one call after the last slice.
+ * may take the place of the old one only when these are in it too. So it does so one call after the last slice. Until
+ * then an image in it may be ahead of the changes that follow: so changes that somebody follows are written into it
+ * anew, with both images, just before.
  */
 final class Rewrite {
 
@@ -35,6 +39,7 @@ final class Rewrite {
     private final Durability durability;
     private final Iterator<Cell> cells;
     private final Iterator<SpentToken> tokens;
+    private @Nullable Iterator<KeptChange> undone;
 
     private Rewrite(
             JournalWriter fresh,
@@ -88,6 +93,33 @@ final class Rewrite {
             fresh.append(encoder);
         }
         return true;
+    }
+
+    /**
+     * Writes the next few changes that somebody follows and is not done with. To be called when nothing is to be sliced
+     * any more: only from then on the images before a change are in this file. False if there are no more.
+     */
+    boolean carry(BatchEncoder encoder, Followed followed) throws IOException {
+        Iterator<KeptChange> left = undone;
+        encoder.reset();
+        if (left == null) {
+            if (!followed.isUsed()) {
+                return false;
+            }
+            Followed.Kept kept = followed.kept();
+            fresh.keepChanges();
+            encoder.afresh(kept.next());
+            if (kept.feed() != null) {
+                encoder.follow(kept.feed());
+            }
+            left = kept.undone().iterator();
+            undone = left;
+        }
+        while (encoder.length() < SLICE && left.hasNext()) {
+            encoder.kept(left.next());
+        }
+        fresh.append(encoder);
+        return left.hasNext();
     }
 
     /** Puts the new file in the place of the old one, and gives its writer. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Room {
 
-    private static final int BYTES_PER_ITEM = 8192;
+    private static final int BYTES_PER_ITEM = 4096;
     private static final int LEAST = 1000;
 
     /** What one newcomer may cost. */
@@ -49,7 +49,7 @@ final class Room {
         this.most = most;
     }
 
-    /** As many items as take about a fifth of this JVM's heap. */
+    /** As many items as take a tenth of this JVM's heap, and with all indexes in use a fifth. */
     static int usual() {
         return (int)
                 Math.max(LEAST, Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / BYTES_PER_ITEM));

@@ -14,23 +14,34 @@ interface Staged {
     /** Adds it to a batch; may be asked for again if the batch could not be written. */
     void encode(BatchEncoder batch, JournalFile file);
 
-    /** Tells the feeds of it. */
-    void publish(Feeds feeds);
+    /** Tells those who hear of changes. */
+    void publish(Published to);
+
+    /** No change, but a reason to write a batch: each says who follows the changes, and what they are done with. */
+    record Note() implements Staged {
+        @Override
+        public void encode(BatchEncoder batch, JournalFile file) {}
+
+        @Override
+        public void publish(Published to) {}
+    }
 
     /** One change. */
     record Single(Key key, @Nullable Item before, @Nullable Item after, boolean expired) implements Staged {
         @Override
         public void encode(BatchEncoder batch, JournalFile file) {
-            if (after == null) {
-                batch.remove(key);
-            } else {
+            if (after != null) {
                 batch.put(after);
+            } else if (expired && file.keepsChanges()) {
+                batch.expire(key);
+            } else {
+                batch.remove(key);
             }
         }
 
         @Override
-        public void publish(Feeds feeds) {
-            feeds.publish(key, before, after, expired);
+        public void publish(Published to) {
+            to.publish(key, before, after, expired);
         }
     }
 
@@ -64,8 +75,8 @@ interface Staged {
         }
 
         @Override
-        public void publish(Feeds feeds) {
-            changes.forEach(change -> feeds.publish(change.cell().key(), change.before(), change.after(), false));
+        public void publish(Published to) {
+            changes.forEach(change -> to.publish(change.cell().key(), change.before(), change.after(), false));
         }
     }
 }

@@ -93,8 +93,8 @@ public final class StoreFile {
      * @param path the file
      * @param target the new file; there must be nothing yet
      * @return what was found in the old one
-     * @throws StoreFileException if the old one can't be read, has nothing in it that is readable, or the new one can't be
-     *     written
+     * @throws StoreFileException if the old one can't be read, has nothing in it that is readable, or the new one can't
+     *     be written
      */
     public static StoreFileReport copy(Path path, Path target) {
         return copy(path, target, bytes -> {});
@@ -107,8 +107,8 @@ public final class StoreFile {
      * @param target the new file; there must be nothing yet
      * @param progress is told now and then how many bytes are read; on this thread
      * @return what was found in the old one
-     * @throws StoreFileException if the old one can't be read, has nothing in it that is readable, or the new one can't be
-     *     written
+     * @throws StoreFileException if the old one can't be read, has nothing in it that is readable, or the new one can't
+     *     be written
      */
     public static StoreFileReport copy(Path path, Path target, LongConsumer progress) {
         NewStoreFile.requireAbsent(target);
@@ -195,6 +195,7 @@ public final class StoreFile {
             for (SpentToken token : image.tokens()) {
                 sink.token(token);
             }
+            sink.changes(image.changes());
             Iterator<Item> items = image.items().iterator();
             while (items.hasNext()) {
                 sink.put(items.next());

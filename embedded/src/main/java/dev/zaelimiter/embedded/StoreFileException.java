@@ -15,7 +15,9 @@ public final class StoreFileException extends RateLimiterException {
         IN_USE,
         /** It is something else. */
         FOREIGN,
-        /** Something that was acknowledged is missing from it, or something is in it that was not written by a store. */
+        /**
+         * Something that was acknowledged is missing from it, or something is in it that was not written by a store.
+         */
         DAMAGED,
         /** It was written by a later version. */
         NEWER,

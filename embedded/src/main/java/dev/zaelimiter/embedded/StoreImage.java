@@ -2,6 +2,7 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.embedded.journal.JournalVisitor;
 import dev.zaelimiter.embedded.journal.SpentToken;
+import dev.zaelimiter.embedded.journal.StoredChange;
 import dev.zaelimiter.embedded.journal.StoredItem;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
@@ -22,8 +23,8 @@ final class StoreImage implements JournalVisitor {
     private static final int MOST_EXPECTED = 1 << 24;
 
     private final ConcurrentMap<Key, Cell> cells;
-    private final List<Cell> inOrder = new ArrayList<>();
     private final List<SpentToken> tokens = new ArrayList<>();
+    private final ReplayedChanges changes = new ReplayedChanges();
     private long latestMillis = Long.MIN_VALUE;
 
     /** An image of a file that is so long. */
@@ -36,19 +37,65 @@ final class StoreImage implements JournalVisitor {
         Cell fresh = new Cell(key);
         Cell known = cells.putIfAbsent(key, fresh);
         if (known == null) {
+            changes.changed(key, null, item, false);
             fresh.restore(item);
-            inOrder.add(fresh);
         } else {
+            changes.changed(known.key(), (StoredItem) known.state(), item, false);
             known.restore(item);
         }
     }
 
     @Override
     public void remove(Key key) {
+        remove(key, false);
+    }
+
+    @Override
+    public void expire(Key key) {
+        remove(key, true);
+    }
+
+    private void remove(Key key, boolean expired) {
         Cell gone = cells.remove(key);
+        changes.changed(key, gone == null ? null : (StoredItem) gone.state(), null, expired);
         if (gone != null) {
             gone.set(null);
         }
+    }
+
+    @Override
+    public void batch() {
+        changes.batch();
+    }
+
+    @Override
+    public void follow(String feed) {
+        changes.follow(feed);
+    }
+
+    @Override
+    public void numbers(long first, long atMillis) {
+        changes.numbers(first, atMillis);
+    }
+
+    @Override
+    public void done(long number) {
+        changes.done(number);
+    }
+
+    @Override
+    public void afresh(long next) {
+        changes.afresh(next);
+    }
+
+    @Override
+    public void kept(StoredChange change) {
+        changes.kept(change);
+    }
+
+    /** The changes that somebody follows and is not done with. */
+    ReplayedChanges changes() {
+        return changes;
     }
 
     @Override
@@ -69,8 +116,8 @@ final class StoreImage implements JournalVisitor {
 
     void clear() {
         cells.clear();
-        inOrder.clear();
         tokens.clear();
+        changes.clear();
         latestMillis = Long.MIN_VALUE;
     }
 
@@ -80,11 +127,6 @@ final class StoreImage implements JournalVisitor {
 
     ConcurrentMap<Key, Cell> cells() {
         return cells;
-    }
-
-    /** The same cells in the order in which the file first names them, and empty ones of items that have gone. */
-    List<Cell> inOrder() {
-        return inOrder;
     }
 
     /** The items in the order of their keys, each made when it is asked for. */

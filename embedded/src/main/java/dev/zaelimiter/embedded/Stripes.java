@@ -9,7 +9,9 @@ import java.util.concurrent.locks.ReentrantLock;
 /** A fixed number of locks, each for its share of the keys. */
 final class Stripes {
 
-    /** A power of two, well above the number of threads that run at the same time, so that two keys rarely share a lock. */
+    /**
+     * A power of two, well above the number of threads that run at the same time, so that two keys rarely share a lock.
+     */
     private static final int COUNT = 1024;
 
     private final ReentrantLock[] locks = new ReentrantLock[COUNT];
@@ -29,6 +31,18 @@ final class Stripes {
         List<ReentrantLock> ordered = new ArrayList<>(keys.size());
         keys.stream().mapToInt(Stripes::index).sorted().distinct().forEach(index -> ordered.add(locks[index]));
         return ordered;
+    }
+
+    /** Returns when everybody who holds a lock now has let it go. */
+    void passAll() {
+        for (ReentrantLock lock : locks) {
+            lock.lock();
+            try {
+                // Whoever held it is done.
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 
     private static int index(Key key) {

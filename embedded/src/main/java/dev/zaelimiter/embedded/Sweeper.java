@@ -46,10 +46,7 @@ final class Sweeper {
                         return;
                     }
                 }
-                Cell cell = cursor.next();
-                if (table.live(cell) == null) {
-                    table.tryExpire(cell);
-                }
+                table.sweep(cursor.next());
             }
         } finally {
             lock.unlock();

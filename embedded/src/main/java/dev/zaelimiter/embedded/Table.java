@@ -14,10 +14,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The items, by key and in order. Reading takes no lock; whatever changes a cell holds the lock of its key's stripe.
+ * The items, by key and in order. Reading takes no lock, but for the first query of an index, which waits once for the
+ * writes that are under way; whatever changes a cell holds the lock of its key's stripe.
  *
- * <p>An item whose time to live has passed counts as gone for everybody from that instant on. It is taken out by the first write that
- * meets it, or by a read or the {@link Sweeper} if nobody else is at work on its stripe.
+ * <p>What somebody asks for is at hand for a while, and packed later on ({@link AtHand}).
+ *
+ * <p>An item whose time to live has passed counts as gone for everybody from that instant on. It is taken out by the
+ * first write that meets it, or by a read or the {@link Sweeper} if nobody else is at work on its stripe.
  */
 final class Table {
 
@@ -28,14 +31,16 @@ final class Table {
     private final ChangeSink sink;
     private final ConcurrentMap<Key, Cell> cells;
     private final Indexes indexes;
+    private final AtHand atHand;
 
     /** A table of what an image holds, whose cells are its own from now on. */
-    Table(Environment environment, Stripes stripes, ChangeSink sink, StoreImage image) {
+    Table(Environment environment, Stripes stripes, ChangeSink sink, StoreImage image, AtHand atHand) {
         this.environment = environment;
         this.stripes = stripes;
         this.sink = sink;
         this.cells = image.cells();
-        this.indexes = new Indexes(image.inOrder(), stripes);
+        this.indexes = new Indexes(cells.values(), stripes);
+        this.atHand = atHand;
     }
 
     @Nullable
@@ -43,11 +48,16 @@ final class Table {
         return cells.get(key);
     }
 
-    /** The item in a cell, unless it has expired. Needs no lock. */
-    @Nullable
-    Item live(@Nullable Cell cell) {
-        Item item = cell == null ? null : cell.item();
+    private @Nullable Item unlessExpired(@Nullable Item item) {
         return item == null || isExpired(item) ? null : item;
+    }
+
+    private @Nullable Item ask(Cell cell) {
+        Item item = cell.item();
+        if (item != null) {
+            atHand.use(cell);
+        }
+        return item;
     }
 
     /** Reads one item without a lock. */
@@ -57,7 +67,7 @@ final class Table {
         if (cell == null) {
             return null;
         }
-        Item item = live(cell);
+        Item item = unlessExpired(ask(cell));
         if (item == null) {
             tryExpire(cell);
         }
@@ -67,7 +77,7 @@ final class Table {
     /** The item in a cell; one that has expired is taken out, and its cell with it. Under the lock of its key. */
     @Nullable
     Item current(@Nullable Cell cell) {
-        Item item = cell == null ? null : cell.item();
+        Item item = cell == null ? null : ask(cell);
         // Both are decided by one reading of the clock: if it ran back between two readings, an item that counts as
         // gone could stay.
         if (cell == null || item == null || !isExpired(item)) {
@@ -77,6 +87,13 @@ final class Table {
         replace(cell, item, null, true);
         sink.publish(cell.key(), item, null, true);
         return null;
+    }
+
+    /** Takes an item out if it has expired. Nobody asks for it: what is changed in place goes on being so. */
+    void sweep(Cell cell) {
+        if (isExpired(cell.ttl())) {
+            tryExpire(cell);
+        }
     }
 
     /** Takes an item out if it has expired, or leaves it to somebody else if the stripe is taken. */
@@ -92,8 +109,8 @@ final class Table {
     }
 
     /**
-     * Takes an item out if it has expired or may go, or leaves it if the stripe is taken. What came with the file and stays
-     * is left as it is there.
+     * Takes an item out if it has expired or may go, or leaves it if the stripe is taken. What came with the file and
+     * stays is left as it is there.
      */
     void shed(Cell cell, Predicate<Item> mayGo) {
         Item seen = cell.peek();
@@ -119,8 +136,11 @@ final class Table {
     /** The time to live is in whole seconds since the epoch, and has passed when the next second has begun. */
     private boolean isExpired(Item item) {
         int slot = item.layout().ttlSlot();
-        return slot != ItemLayout.ABSENT
-                && item.wholeAt(slot) < Math.floorDiv(environment.wallMillis(), MILLIS_PER_SECOND);
+        return slot != ItemLayout.ABSENT && isExpired(item.wholeAt(slot));
+    }
+
+    private boolean isExpired(long ttl) {
+        return ttl < Math.floorDiv(environment.wallMillis(), MILLIS_PER_SECOND);
     }
 
     /** Puts another image into a cell, or the first, or none. Under the lock of its key. */
@@ -146,6 +166,8 @@ final class Table {
     void finish(Cell cell, @Nullable Item before, @Nullable Item after) {
         if (after == null) {
             cells.remove(cell.key(), cell);
+        } else if (before == null) {
+            atHand.use(cell);
         }
         indexes.leave(cell, before, after);
     }
@@ -157,7 +179,9 @@ final class Table {
     /** The item of an entry of an index, if it is alive and belongs there. */
     @Nullable
     Item found(Query query, Map.Entry<Position, Cell> entry) {
-        Item item = live(entry.getValue());
+        Cell cell = entry.getValue();
+        // Who lists all there is does not ask for each.
+        Item item = unlessExpired(cell.isPacked() ? cell.peek() : ask(cell));
         return item != null && indexes.belongs(item, query.index(), entry.getKey()) ? item : null;
     }
 
@@ -181,5 +205,6 @@ final class Table {
     void clear() {
         cells.clear();
         indexes.clear();
+        atHand.clear();
     }
 }

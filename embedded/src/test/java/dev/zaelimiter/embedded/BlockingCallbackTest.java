@@ -257,7 +257,9 @@ class BlockingCallbackTest {
         assertListenerIsRefused(file().environment(new ManualClock()));
     }
 
-    /** The system's environment, whose tasks wait while they are held: so an answer is not there before it is asked for. */
+    /**
+     * The system's environment, whose tasks wait while they are held: so an answer is not there before it is asked for.
+     */
     private static final class GatedEnvironment implements Environment {
         private final Environment system = Environment.system();
         private volatile CountDownLatch gate = new CountDownLatch(0);

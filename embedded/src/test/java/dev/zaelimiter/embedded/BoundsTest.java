@@ -11,6 +11,7 @@ import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Operand;
+import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.Query.Index;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.TransactionResult;
@@ -21,6 +22,7 @@ import dev.zaelimiter.store.WriteShape.Verb;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Nothing that the store holds grows without end. */
@@ -36,6 +38,13 @@ class BoundsTest {
 
     private final ManualClock clock = new ManualClock();
     private final InMemoryStore store = new InMemoryStore(clock);
+
+    /** An index is kept from its first query on. */
+    @BeforeEach
+    void useIndexes() {
+        store.query(Query.of(Index.TABLE, "p0")).join();
+        store.query(Query.of(Index.GSI4, "all")).join();
+    }
 
     @AfterEach
     void close() {

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * D8: of 10,000 callers that came together nearly all met their deadline. Each goes on, on the store's own task, when it is answered, and
- * writes; and no such write was put into the file before the last of the 10,000 had gone on.
+ * D8: of 10,000 callers that came together nearly all met their deadline. Each goes on, on the store's own task, when
+ * it is answered, and writes; and no such write was put into the file before the last of the 10,000 had gone on.
  */
 @DisplayName("D8: a crowd is answered a part at a time")
 @Timeout(60)

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * S5: a store of mode 0600 leaked, since the file that it was written anew to, its copies and new stores were 0644. S6: who
- * could read a {@code .lock} could hold it, and so keep the store closed.
+ * S5: a store of mode 0600 leaked, since the file that it was written anew to, its copies and new stores were 0644. S6:
+ * who could read a {@code .lock} could hold it, and so keep the store closed.
  */
 @DisplayName("S5, S6: who may read a store, and hold its lock")
 class FileModesTest {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.ManualClock;
+import dev.zaelimiter.store.Account;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.AttributeValue.Decimal;
 import dev.zaelimiter.store.ChangeFeed;
@@ -22,6 +23,7 @@ import dev.zaelimiter.store.WriteShape.Action;
 import dev.zaelimiter.store.WriteShape.Verb;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -62,6 +64,21 @@ class InMemoryStoreTest {
         assertThatThrownBy(future::join)
                 .isInstanceOf(CompletionException.class)
                 .hasCauseInstanceOf(StoreException.Misuse.class);
+    }
+
+    /** Bug: the search for what has expired, a step with each creation, closed every account it passed. */
+    @Test
+    void account_whileOthersAreCreated_staysOpen() {
+        Item item = written(Write.put(
+                PUT, Item.builder(key(0)).put("b", 9).put("c", 0).put("w", 0).build()));
+        Account account =
+                Objects.requireNonNull(store.account(item, new Account.Attributes(List.of("b"), List.of("c"), "w"), 1));
+
+        for (int i = 1; i < 200; i++) {
+            written(increment(key(i)));
+        }
+
+        assertThat(account.balances()).containsExactly(9);
     }
 
     @Test

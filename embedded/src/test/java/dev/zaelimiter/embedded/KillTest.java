@@ -20,8 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * kill -9 at any moment, round after round on one file. This process knows what was acknowledged, since it reads what the
- * victim says: all of it must be there, and nothing that was not at least asked for; and both halves of a transaction.
+ * kill -9 at any moment, round after round on one file. This process knows what was acknowledged, since it reads what
+ * the victim says: all of it must be there, and nothing that was not at least asked for; and both halves of a
+ * transaction.
  */
 class KillTest {
 

@@ -40,6 +40,8 @@ class LockFreeReadsTest {
                     .put("ttl", Long.MAX_VALUE - 1)
                     .build();
             store.write(Write.put(WriteShape.put(null), item)).join();
+            // The first query of an index fills it, and waits once for the writes that are under way.
+            store.query(Query.of(Query.Index.TABLE, "p")).join();
 
             // The writer reads the clock under the lock of the key, and is kept there.
             CompletableFuture<WriteResult> writing = CompletableFuture.supplyAsync(() -> {

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A10: a file that was renamed, linked, or whose {@code .lock} was removed while it was open was opened by a second process,
- * which handed out the same tokens again. In each test two JVMs meet.
+ * A10: a file that was renamed, linked, or whose {@code .lock} was removed while it was open was opened by a second
+ * process, which handed out the same tokens again. In each test two JVMs meet.
  */
 @DisplayName("A10: one process at a time has a file, whatever is done to its names")
 @Timeout(120)
@@ -112,7 +112,9 @@ class OneProcessTest {
         assertInUse(file());
     }
 
-    /** The message named the very process that tried, whose number it had just written into the lock file of the link. */
+    /**
+     * The message named the very process that tried, whose number it had just written into the lock file of the link.
+     */
     @Test
     void open_byAHardLink_isRefusedBeforeAndAfterTheFileIsWrittenAnew() throws Exception {
         startOther();

@@ -7,7 +7,10 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
 import java.net.URI;
 
-/** Two processes that share a limit. Both are in this one, to show it; each has its own connection and knows nothing of the other. */
+/**
+ * Two processes that share a limit. Both are in this one, to show it; each has its own connection and knows nothing of
+ * the other.
+ */
 public final class SharedLimits {
 
     private SharedLimits() {}

@@ -9,8 +9,8 @@ import dev.zaelimiter.RateLimiter;
 import dev.zaelimiter.embedded.EmbeddedRepository;
 
 /**
- * A call to a language model: its tokens are estimated first and known afterwards, and what a key uses is charged to its
- * project too.
+ * A call to a language model: its tokens are estimated first and known afterwards, and what a key uses is charged to
+ * its project too.
  */
 public final class LlmCall {
 
@@ -27,6 +27,19 @@ public final class LlmCall {
         return new Answer("an answer to: " + prompt, 650);
     }
 
+    /** A project with one key: what the key uses is charged to both. */
+    private static void setUp(LimitRepository repository) {
+        repository.entities().create(Entity.builder("project-a").build());
+        repository
+                .entities()
+                .create(Entity.builder("key-1")
+                        .parent("project-a")
+                        .cascade(true)
+                        .build());
+        repository.limits().setEntityLimits("project-a", "gpt-4", Limit.perDay("tokens", 2_000));
+        repository.limits().setResourceDefaults("gpt-4", Limit.perDay("tokens", 1_000));
+    }
+
     /**
      * Runs.
      *
@@ -34,15 +47,7 @@ public final class LlmCall {
      */
     public static void main(String[] args) {
         try (LimitRepository repository = EmbeddedRepository.inMemory()) {
-            repository.entities().create(Entity.builder("project-a").build());
-            repository
-                    .entities()
-                    .create(Entity.builder("key-1")
-                            .parent("project-a")
-                            .cascade(true)
-                            .build());
-            repository.limits().setEntityLimits("project-a", "gpt-4", Limit.perDay("tokens", 2_000));
-            repository.limits().setResourceDefaults("gpt-4", Limit.perDay("tokens", 1_000));
+            setUp(repository);
             RateLimiter limiter = repository.rateLimiter();
 
             AcquireRequest request = AcquireRequest.entity("key-1")

@@ -5,6 +5,7 @@ import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.Refusal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a decision says to a client: its limits as they stood, and when to come back. Soft limits, which only count, are
@@ -93,7 +94,10 @@ final class DecisionView {
         return new DecisionView(own, resource, refused, contended, retryAfterMillis);
     }
 
-    /** The limit that is nearest to its end: one that refused, otherwise the one with the least part of its capacity left. */
+    /**
+     * The limit that is nearest to its end: one that refused, otherwise the one with the least part of its capacity
+     * left.
+     */
     LimitView nearest() {
         LimitView nearest = limits.get(0);
         for (LimitView limit : limits) {
@@ -102,6 +106,13 @@ final class DecisionView {
             }
         }
         return nearest;
+    }
+
+    /** The one with the limit that is nearest to its end; empty if none of them shows a limit. */
+    static Optional<DecisionView> nearest(List<DecisionView> views) {
+        return views.stream()
+                .filter(view -> !view.limits.isEmpty())
+                .reduce((one, other) -> isNearer(other.nearest(), one.nearest()) ? other : one);
     }
 
     static boolean isNearer(LimitView one, LimitView other) {

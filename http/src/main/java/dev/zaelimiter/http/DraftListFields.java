@@ -6,16 +6,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code RateLimit-Policy} and {@code RateLimit} as lists of strings with parameters: drafts 8 to 11.
  *
- * <p>A policy's quota is the capacity, and its window is how long that takes to come back from nothing. So a client that
- * spends the quota once in each window is never refused, whatever the burst, and what is available is never more than the quota.
+ * <p>A policy's quota is the capacity, and its window is how long that takes to come back from nothing. So a client
+ * that spends the quota once in each window is never refused, whatever the burst, and what is available is never more
+ * than the quota.
  */
 final class DraftListFields implements FieldWriter {
 
     /** What a time means where a request was granted. */
     enum Time {
         /**
-         * How long the client should make do with what is available: as long as that takes to come back at the limit's rate, and
-         * at least until the next token.
+         * How long the client should make do with what is available: as long as that takes to come back at the limit's
+         * rate, and at least until the next token.
          */
         WINDOW {
             @Override
@@ -80,8 +81,8 @@ final class DraftListFields implements FieldWriter {
     }
 
     /**
-     * A window may end neither after what {@code Retry-After} says (that is the draft's wish) nor before it, when the client would
-     * come back for nothing. A limit that did not refuse has another end, so nothing is said of it.
+     * A window may end neither after what {@code Retry-After} says (that is the draft's wish) nor before it, when the
+     * client would come back for nothing. A limit that did not refuse has another end, so nothing is said of it.
      */
     private static long ofRefused(LimitView limit, long retryAfterSeconds) {
         return limit.violated() ? retryAfterSeconds : Times.NEVER;

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code RateLimit} as a dictionary with the limit that is nearest to its end, {@code RateLimit-Policy} as a list of integers:
- * draft 7. No two policies may have the same quota there, so of those the one with the longest window is listed, which is the
- * narrowest. A budget has no window, and a policy must have one: it is not listed.
+ * {@code RateLimit} as a dictionary with the limit that is nearest to its end, {@code RateLimit-Policy} as a list of
+ * integers: draft 7. No two policies may have the same quota there, so of those the one with the longest window is
+ * listed, which is the narrowest. A budget has no window, and a policy must have one: it is not listed.
  */
 final class DraftSevenFields implements FieldWriter {
 

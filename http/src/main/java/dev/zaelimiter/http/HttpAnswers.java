@@ -18,7 +18,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells clients of limits: fields for the response to a granted request, and whole answers for requests that are not served.
+ * Tells clients of limits: fields for the response to a granted request, and whole answers for requests that are not
+ * served.
  *
  * <pre>{@code
  * HttpAnswers answers = HttpAnswers.builder().dialect(Dialect.IETF_11).build();
@@ -72,6 +73,24 @@ public final class HttpAnswers {
         return silent ? List.of() : fields(DecisionView.of(lease));
     }
 
+    /**
+     * The fields of the response to a request for which several leases were taken, as by several annotations: those of
+     * the lease with the limit that is nearest to its end, since names of limits may be the same on each.
+     *
+     * @param leases what was taken
+     * @return none if nothing is known of their limits
+     */
+    public List<HeaderField> fields(List<Lease> leases) {
+        return silent
+                ? List.of()
+                : DecisionView.nearest(leases.stream()
+                                .map(DecisionView::of)
+                                .map(this::shown)
+                                .toList())
+                        .map(this::fields)
+                        .orElse(List.of());
+    }
+
     /** Of a request that was granted. */
     List<HeaderField> fields(DecisionView granted) {
         List<HeaderField> fields = new ArrayList<>();
@@ -116,7 +135,8 @@ public final class HttpAnswers {
     }
 
     /**
-     * The answer to a request about which the limiter could not decide. Never 429, except for a refusal that was thrown.
+     * The answer to a request about which the limiter could not decide. Never 429, except for a refusal that was
+     * thrown.
      *
      * <ul>
      *   <li>{@link RateLimitExceededException}: as {@link #refused}.
@@ -195,8 +215,9 @@ public final class HttpAnswers {
         }
 
         /**
-         * How policies are called, in the fields of the IETF's drafts and in {@code violated-policies}. By default it is the limit's
-         * name, with {@code parent/} in front of those of the entity's parent. What is not printable ASCII is encoded.
+         * How policies are called, in the fields of the IETF's drafts and in {@code violated-policies}. By default it
+         * is the limit's name, with {@code parent/} in front of those of the entity's parent. What is not printable
+         * ASCII is encoded.
          *
          * @param names distinct names for distinct limits
          * @return this builder
@@ -218,9 +239,9 @@ public final class HttpAnswers {
         }
 
         /**
-         * What a limit counts: {@code qu} in drafts 8 to 11, whose registry has {@code requests}, {@code content-bytes} and
-         * {@code concurrent-requests}; the end of the field's name in {@link Dialect#OPENAI}. By default nothing is said, except that {@code
-         * rpm} counts {@code requests} and {@code tpm} counts {@code tokens} for OpenAI.
+         * What a limit counts: {@code qu} in drafts 8 to 11, whose registry has {@code requests}, {@code content-bytes}
+         * and {@code concurrent-requests}; the end of the field's name in {@link Dialect#OPENAI}. By default nothing is
+         * said, except that {@code rpm} counts {@code requests} and {@code tpm} counts {@code tokens} for OpenAI.
          *
          * @param limit the limit's name
          * @param unit letters, digits and {@code -}

@@ -99,7 +99,9 @@ public final class LimitView {
         return limit.capacity() == 0 ? 0 : (double) remaining / limit.capacity();
     }
 
-    /** Milliseconds until more than {@link #remaining()} is there; {@link Times#NEVER} for a full one and for a budget. */
+    /**
+     * Milliseconds until more than {@link #remaining()} is there; {@link Times#NEVER} for a full one and for a budget.
+     */
     long moreAfterMillis() {
         return moreAfterMillis;
     }

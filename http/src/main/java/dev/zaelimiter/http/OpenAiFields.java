@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * {@code x-ratelimit-limit-requests} and its siblings as OpenAI has them: three fields for each unit. Of several limits in one
- * unit, the one that is nearest to its end is shown. A limit without a unit is shown under its name.
+ * {@code x-ratelimit-limit-requests} and its siblings as OpenAI has them: three fields for each unit. Of several limits
+ * in one unit, the one that is nearest to its end is shown. A limit without a unit is shown under its name.
  */
 final class OpenAiFields implements FieldWriter {
 
@@ -31,7 +31,10 @@ final class OpenAiFields implements FieldWriter {
         }
     }
 
-    /** Unlike the others', this reset is told of each limit, in parts of seconds, and in addition to {@code Retry-After}. */
+    /**
+     * Unlike the others', this reset is told of each limit, in parts of seconds, and in addition to
+     * {@code Retry-After}.
+     */
     private static long resetMillis(LimitView limit, long retryAfterSeconds) {
         long full = limit.fullAfterMillis();
         long reset = full == Times.NEVER ? Times.LONGEST_SECONDS * 1000 : full;

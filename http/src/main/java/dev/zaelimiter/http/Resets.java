@@ -6,8 +6,8 @@ final class Resets {
     private Resets() {}
 
     /**
-     * Seconds until the capacity is there again, rounded up. After a refusal it is what {@code Retry-After} says, since clients take
-     * either for the time to come back. What never comes back is the longest time that can be told.
+     * Seconds until the capacity is there again, rounded up. After a refusal it is what {@code Retry-After} says, since
+     * clients take either for the time to come back. What never comes back is the longest time that can be told.
      */
     static long seconds(DecisionView view, LimitView limit, long retryAfterSeconds) {
         if (view.refused()) {

@@ -159,7 +159,10 @@ class RandomDecisionsTest {
                 .isGreaterThanOrEqualTo(clock.wallMillis() + retry * 1000);
     }
 
-    /** A client that spends what is left evenly over the window is no faster than the limit, and more is there at its end. */
+    /**
+     * A client that spends what is left evenly over the window is no faster than the limit, and more is there at its
+     * end.
+     */
     private static void requireWindows(DecisionView view, List<StructuredFieldParser.Item> items) {
         for (int i = 0; i < items.size(); i++) {
             LimitView limit = view.limits().get(i);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads structured fields (RFC 9651): lists and dictionaries of items with parameters. Written from the RFC and apart from what
- * writes them, so that both can't be wrong in the same way. Strict: anything else fails.
+ * Reads structured fields (RFC 9651): lists and dictionaries of items with parameters. Written from the RFC and apart
+ * from what writes them, so that both can't be wrong in the same way. Strict: anything else fails.
  */
 final class StructuredFieldParser {
 

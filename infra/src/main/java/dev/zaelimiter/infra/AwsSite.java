@@ -13,6 +13,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.cloudformation.CloudFormationClient;
 import software.amazon.awssdk.services.cloudwatch.CloudWatchClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.ecs.EcsClient;
 import software.amazon.awssdk.services.lambda.LambdaClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
@@ -37,6 +38,7 @@ final class AwsSite implements AutoCloseable {
     private @Nullable LambdaClient functions;
     private @Nullable CloudWatchClient metrics;
     private @Nullable DynamoDbClient tables;
+    private @Nullable EcsClient tasks;
 
     AwsSite(
             @Nullable String region,
@@ -82,6 +84,12 @@ final class AwsSite implements AutoCloseable {
         return made;
     }
 
+    EcsClient tasks() {
+        EcsClient made = tasks == null ? build(EcsClient.builder()) : tasks;
+        tasks = made;
+        return made;
+    }
+
     private <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C build(B builder) {
         builder.httpClient(http).overrideConfiguration(override -> override.apiCallTimeout(callTimeout));
         if (region != null) {
@@ -118,7 +126,7 @@ final class AwsSite implements AutoCloseable {
 
     @Override
     public void close() {
-        closeAll(stacks, buckets, functions, metrics, tables);
+        closeAll(stacks, buckets, functions, metrics, tables, tasks);
         http.close();
     }
 
@@ -128,7 +136,9 @@ final class AwsSite implements AutoCloseable {
                 try {
                     client.close();
                 } catch (Exception e) {
-                    // Nothing of it is needed any more.
+                    // An AutoCloseable may throw anything; nothing of it is needed any more, and the next one is still
+                    // to be
+                    // closed.
                 }
             }
         }

@@ -26,11 +26,13 @@ final class ChangeSets {
     private static final String NOTHING = "didn't contain changes";
     private static final String NO_UPDATES = "No updates are to be performed";
 
+    private final StackKind kind;
     private final AwsSite site;
     private final Environment environment;
     private final Patience patience;
 
-    ChangeSets(AwsSite site, Environment environment, Patience patience) {
+    ChangeSets(StackKind kind, AwsSite site, Environment environment, Patience patience) {
+        this.kind = kind;
         this.site = site;
         this.environment = environment;
         this.patience = patience;
@@ -62,7 +64,7 @@ final class ChangeSets {
                 .changeSetName(
                         "deploy-" + Integer.toHexString(environment.random().nextInt()))
                 .changeSetType(isNew ? ChangeSetType.CREATE : ChangeSetType.UPDATE)
-                .templateBody(StackTemplate.text())
+                .templateBody(kind.template())
                 .capabilities(Capability.CAPABILITY_NAMED_IAM)
                 .parameters(parameters(isNew ? null : before, chosen));
         if (!tags.isEmpty()) {
@@ -137,12 +139,12 @@ final class ChangeSets {
         }
     }
 
-    private static List<Parameter> parameters(@Nullable Stack before, Map<String, String> chosen) {
+    private List<Parameter> parameters(@Nullable Stack before, Map<String, String> chosen) {
         List<Parameter> parameters = new ArrayList<>();
         chosen.forEach((key, value) -> parameters.add(
                 Parameter.builder().parameterKey(key).parameterValue(value).build()));
         if (before != null) {
-            String template = StackTemplate.text();
+            String template = kind.template();
             for (Parameter old : before.parameters()) {
                 // An older or newer template may have had parameters that this one has not.
                 if (!chosen.containsKey(old.parameterKey()) && template.contains("\n  " + old.parameterKey() + ":\n")) {

@@ -74,7 +74,9 @@ final class CodeStore {
         delete(bucket, old);
     }
 
-    /** Refuses a bucket with anything but code in it: a stack can't be deleted with it, and it is not ours to delete. */
+    /**
+     * Refuses a bucket with anything but code in it: a stack can't be deleted with it, and it is not ours to delete.
+     */
     void refuseOthers(String bucket) {
         List<String> others = names(bucket).stream()
                 .filter(name -> !name.startsWith(FunctionCode.PREFIX))
@@ -152,16 +154,7 @@ final class CodeStore {
         listener.next("deleting bucket " + bucket + " and all in it");
         SdkFailures.call("delete bucket " + bucket, "s3:ListBucketVersions", () -> {
             try {
-                for (int page = 0; page < MOST_PAGES; page++) {
-                    ListObjectVersionsResponse answer = site.buckets().listObjectVersions(list -> list.bucket(bucket));
-                    List<ObjectIdentifier> objects = new ArrayList<>();
-                    answer.versions().forEach(each -> objects.add(identifier(each.key(), each.versionId())));
-                    answer.deleteMarkers().forEach(each -> objects.add(identifier(each.key(), each.versionId())));
-                    if (objects.isEmpty()) {
-                        break;
-                    }
-                    deleteObjects(bucket, objects);
-                }
+                removeVersions(bucket);
                 return SdkFailures.call(
                         "delete bucket " + bucket,
                         "s3:DeleteBucket",
@@ -170,6 +163,31 @@ final class CodeStore {
                 return null;
             }
         });
+    }
+
+    /** Removes all that is in a bucket; one that is gone is as good. */
+    void empty(String bucket) {
+        SdkFailures.call("empty bucket " + bucket, "s3:ListBucketVersions", () -> {
+            try {
+                removeVersions(bucket);
+            } catch (NoSuchBucketException e) {
+                // As good as empty.
+            }
+            return null;
+        });
+    }
+
+    private void removeVersions(String bucket) {
+        for (int page = 0; page < MOST_PAGES; page++) {
+            ListObjectVersionsResponse answer = site.buckets().listObjectVersions(list -> list.bucket(bucket));
+            List<ObjectIdentifier> objects = new ArrayList<>();
+            answer.versions().forEach(each -> objects.add(identifier(each.key(), each.versionId())));
+            answer.deleteMarkers().forEach(each -> objects.add(identifier(each.key(), each.versionId())));
+            if (objects.isEmpty()) {
+                break;
+            }
+            deleteObjects(bucket, objects);
+        }
     }
 
     private static ObjectIdentifier identifier(String key, String version) {

@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.cloudformation.model.Stack;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
-/** Takes a stack out. What is protected, and what is others', is looked for before anything is deleted. For one thread. */
+/**
+ * Takes a stack out. What is protected, and what is others', is looked for before anything is deleted. For one thread.
+ */
 final class Deleting {
 
     private final StackName name;
@@ -19,7 +21,7 @@ final class Deleting {
     Deleting(StackName name, AwsSite site, StackWatch watch, DeploymentListener listener) {
         this.name = name;
         this.site = site;
-        this.stacks = new Stacks(site);
+        this.stacks = new Stacks(StackKind.TABLE, site);
         this.watch = watch;
         this.buckets = new CodeStore(site, listener);
         this.listener = listener;
@@ -61,7 +63,7 @@ final class Deleting {
     private void follow(String id, @Nullable String last) {
         StackWatch.Outcome outcome = watch.follow(id, last, "the deletion of stack " + name);
         if (!outcome.status().equals("DELETE_COMPLETE")) {
-            throw StackTrouble.notDeleted(name, outcome);
+            throw StackTrouble.notDeleted(name.value(), outcome);
         }
     }
 

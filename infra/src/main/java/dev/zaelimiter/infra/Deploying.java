@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.cloudformation.model.Parameter;
 import software.amazon.awssdk.services.cloudformation.model.Stack;
@@ -24,8 +23,7 @@ final class Deploying {
     private final StackName name;
     private final AwsSite site;
     private final Stacks stacks;
-    private final ChangeSets changes;
-    private final StackWatch watch;
+    private final StackSteps steps;
     private final CodeStore buckets;
     private final DeploymentListener listener;
     private final StackOptions options;
@@ -34,16 +32,14 @@ final class Deploying {
     Deploying(
             StackName name,
             AwsSite site,
-            ChangeSets changes,
-            StackWatch watch,
+            StackSteps steps,
             DeploymentListener listener,
             StackOptions options,
             FunctionSource source) {
         this.name = name;
         this.site = site;
-        this.stacks = new Stacks(site);
-        this.changes = changes;
-        this.watch = watch;
+        this.stacks = new Stacks(StackKind.TABLE, site);
+        this.steps = steps;
         this.buckets = new CodeStore(site, listener);
         this.listener = listener;
         this.options = options;
@@ -59,7 +55,7 @@ final class Deploying {
     /** Does it. */
     StackSummary run(boolean replaceFailed) {
         check();
-        Stack stack = changeable(replaceFailed);
+        Stack stack = steps.changeable(replaceFailed);
         Map<String, String> before = parameters(stack);
         Map<String, String> after = new HashMap<>(before);
         after.putAll(options.parameters());
@@ -75,7 +71,7 @@ final class Deploying {
                 buckets.refuseOthers(bucket);
                 buckets.removeCode(bucket);
             }
-            stack = change(stack, Map.of(CODE_KEY, ""));
+            stack = steps.change(stack, withKey(""), options.tags());
         }
         return StackSummary.of(stack);
     }
@@ -83,7 +79,7 @@ final class Deploying {
     /** What a run would do, without doing it; the code is not uploaded, so a first function is not in it. */
     List<PlannedChange> plan() {
         check();
-        Stack stack = changeable(false);
+        Stack stack = steps.changeable(false);
         Map<String, String> after = new HashMap<>(parameters(stack));
         after.putAll(options.parameters());
         checkTogether(after);
@@ -94,16 +90,7 @@ final class Deploying {
         boolean hasBucket = output(stack, "CodeBucketName") != null
                 || !after.getOrDefault(CODE_BUCKET, "").isEmpty();
         String key = aggregated && hasBucket ? code(after).key() : "";
-        ChangeSets.Prepared change = changes.prepare(name.value(), stack, withKey(key), options.tags());
-        if (change == null) {
-            return List.of();
-        }
-        changes.forget(name.value(), change.id());
-        if (stack == null) {
-            // Thinking a new stack out leaves an empty one behind.
-            remove(change.stack());
-        }
-        return change.resources();
+        return steps.plan(stack, withKey(key), options.tags());
     }
 
     private Stack withFunction(
@@ -114,7 +101,7 @@ final class Deploying {
             bucket = output(stack, "CodeBucketName");
             if (bucket == null) {
                 listener.next("making stack " + name + ", its function follows" + site.where());
-                stack = change(stack, Map.of(CODE_KEY, ""));
+                stack = steps.change(stack, withKey(""), options.tags());
                 bucket = output(stack, "CodeBucketName");
                 if (bucket == null) {
                     throw new DeploymentException(
@@ -126,79 +113,17 @@ final class Deploying {
             }
         }
         buckets.upload(function, bucket);
-        stack = change(stack, Map.of(CODE_KEY, function.key()));
+        stack = steps.change(stack, withKey(function.key()), options.tags());
         if (after.getOrDefault(CODE_BUCKET, "").isEmpty()) {
             buckets.removeOlder(bucket, List.of(function.key(), was.getOrDefault(CODE_KEY, "")));
         }
         return stack;
     }
 
-    /** Carries a change out, unless there is nothing to change. */
-    private Stack change(@Nullable Stack before, Map<String, String> more) {
-        Map<String, String> chosen = new LinkedHashMap<>(options.parameters());
-        chosen.putAll(more);
-        ChangeSets.Prepared change = changes.prepare(name.value(), before, chosen, options.tags());
-        if (change == null) {
-            listener.next("nothing to change in stack " + name);
-            return Objects.requireNonNull(before);
-        }
-        String last = watch.newest(change.stack());
-        boolean isNew = before == null || Stacks.EMPTY.equals(before.stackStatusAsString());
-        listener.next((isNew ? "creating stack " : "updating stack ") + name);
-        changes.execute(name.value(), change);
-        StackWatch.Outcome outcome =
-                watch.follow(change.stack(), last, "the " + (isNew ? "creation" : "change") + " of stack " + name);
-        if (!Stacks.isChangeable(outcome.status()) || outcome.status().contains("ROLLBACK")) {
-            throw StackTrouble.failed(name, isNew, outcome);
-        }
-        return stacks.ours(change.stack());
-    }
-
     private Map<String, String> withKey(String key) {
         Map<String, String> chosen = new LinkedHashMap<>(options.parameters());
         chosen.put(CODE_KEY, key);
         return chosen;
-    }
-
-    /** The stack in a state in which it can be changed; null if there is none. */
-    private @Nullable Stack changeable(boolean replaceFailed) {
-        Stack stack = stacks.find(name.value());
-        if (stack == null) {
-            return null;
-        }
-        stacks.refuseOthers(stack);
-        if (Stacks.isBusy(stack.stackStatusAsString())) {
-            listener.next(
-                    "stack " + name + " is being changed (" + stack.stackStatusAsString() + "): waiting for its end");
-            StackWatch.Outcome outcome =
-                    watch.follow(stack.stackId(), null, "what was begun before with stack " + name);
-            if (outcome.status().equals("DELETE_COMPLETE")) {
-                return null;
-            }
-            stack = stacks.ours(stack.stackId());
-        }
-        String status = stack.stackStatusAsString();
-        if (StackTrouble.wasNeverMade(status) && replaceFailed) {
-            listener.next("deleting what is left of stack " + name + ", which was never made");
-            remove(stack.stackId());
-            return null;
-        } else if (!Stacks.isChangeable(status) && !status.equals(Stacks.EMPTY)) {
-            throw StackTrouble.stuck(name, status, stack.stackStatusReason());
-        }
-        return stack;
-    }
-
-    /** Deletes a stack that nobody has ever used. */
-    private void remove(String id) {
-        String last = watch.newest(id);
-        SdkFailures.call(
-                "delete stack " + name,
-                "cloudformation:DeleteStack",
-                () -> site.stacks().deleteStack(ask -> ask.stackName(id)));
-        StackWatch.Outcome outcome = watch.follow(id, last, "the deletion of stack " + name);
-        if (!outcome.status().equals("DELETE_COMPLETE")) {
-            throw StackTrouble.notDeleted(name, outcome);
-        }
     }
 
     private void checkTogether(Map<String, String> after) {

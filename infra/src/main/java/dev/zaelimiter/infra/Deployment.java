@@ -18,8 +18,8 @@ import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
 import software.amazon.awssdk.identity.spi.IdentityProvider;
 
 /**
- * A stack of one name: a table, its policies, alarms, aggregator and archive in an AWS account. What the command line does with
- * {@code deploy}, {@code status}, {@code list} and {@code delete}, for programs.
+ * A stack of one name: a table, its policies, alarms, aggregator and archive in an AWS account. What the command line
+ * does with {@code deploy}, {@code status}, {@code list} and {@code delete}, for programs.
  *
  * <pre>{@code
  * StackSummary stack = Deployment.of("my-app")
@@ -27,14 +27,13 @@ import software.amazon.awssdk.identity.spi.IdentityProvider;
  *         .deploy(StackOptions.builder().alarmTopic(topic).build(), archives -> FunctionCode.of(jar));
  * }</pre>
  *
- * <p>Calls block, for minutes where something is made. Each may be made again after it was cut off, and goes on where it
- * stopped. Not for use by several threads.
+ * <p>Calls block, for minutes where something is made. Each may be made again after it was cut off, and goes on where
+ * it stopped. Not for use by several threads.
  */
 public final class Deployment {
 
     private static final Duration PAUSE = Duration.ofSeconds(2);
     private static final Duration USUAL_TIMEOUT = Duration.ofMinutes(30);
-    private static final Duration LONGEST_TIMEOUT = Duration.ofHours(12);
 
     /** A new table, and whoever runs this, may take a moment to be known everywhere. */
     private static final Duration OPENING = Duration.ofSeconds(60);
@@ -115,10 +114,7 @@ public final class Deployment {
      * @return this
      */
     public Deployment timeout(Duration longest) {
-        if (longest.isNegative() || longest.isZero() || longest.compareTo(LONGEST_TIMEOUT) > 0) {
-            throw new InvalidInputException("timeout", longest, "up to 12 hours, and not zero");
-        }
-        this.timeout = longest;
+        this.timeout = Patience.checked(longest);
         return this;
     }
 
@@ -134,7 +130,8 @@ public final class Deployment {
     }
 
     /**
-     * Whether a stack whose creation failed and was undone is deleted, so that its name is free. Nobody has ever used it.
+     * Whether a stack whose creation failed and was undone is deleted, so that its name is free. Nobody has ever used
+     * it.
      *
      * @param replace by default false
      * @return this
@@ -151,8 +148,8 @@ public final class Deployment {
     }
 
     /**
-     * Makes the stack, or changes it to what is chosen; and makes the records that clients look for: that of versions, and the
-     * namespace {@code default}. Where all is as chosen already, nothing is done.
+     * Makes the stack, or changes it to what is chosen; and makes the records that clients look for: that of versions,
+     * and the namespace {@code default}. Where all is as chosen already, nothing is done.
      *
      * @param options what is chosen; the rest stays as it is
      * @param source of the function's code; {@link FunctionSource#NONE} for a stack without an aggregator
@@ -168,8 +165,8 @@ public final class Deployment {
     }
 
     /**
-     * Makes the stack, or changes it, as {@link #deploy}, and opens its namespace {@code default}. For a program that keeps house for
-     * itself; it blocks for minutes where something is made, and needs the rights of who deploys.
+     * Makes the stack, or changes it, as {@link #deploy}, and opens its namespace {@code default}. For a program that
+     * keeps house for itself; it blocks for minutes where something is made, and needs the rights of who deploys.
      *
      * @param options what is chosen; the rest stays as it is
      * @param source of the function's code; {@link FunctionSource#NONE} for a stack without an aggregator
@@ -200,8 +197,7 @@ public final class Deployment {
         return new Deploying(
                 name,
                 site,
-                new ChangeSets(site, environment, patience),
-                new StackWatch(site, listener, patience),
+                new StackSteps(StackKind.TABLE, name.value(), site, environment, listener, patience),
                 listener,
                 options,
                 source);
@@ -250,14 +246,17 @@ public final class Deployment {
      * @throws DeploymentException if nobody answers, or the stack may not be asked about
      */
     public Optional<DeploymentReport> report() {
-        return at(site -> Optional.ofNullable(new Stacks(site).find(name.value()))
-                .filter(Stacks::isOurs)
-                .map(stack -> new Reporting(site, environment).of(StackSummary.of(stack))));
+        return at(site -> {
+            Stacks stacks = new Stacks(StackKind.TABLE, site);
+            return Optional.ofNullable(stacks.find(name.value()))
+                    .filter(stacks::isOurs)
+                    .map(stack -> new Reporting(site, environment).of(StackSummary.of(stack)));
+        });
     }
 
     /**
-     * Deletes the stack with its table and all data, unless it is protected. The archive of changes stays, unless it is to go
-     * too.
+     * Deletes the stack with its table and all data, unless it is protected. The archive of changes stays, unless it is
+     * to go too.
      *
      * @param archiveToo whether the archive of changes is deleted as well
      * @return the bucket of the archive, if it is left
@@ -282,7 +281,7 @@ public final class Deployment {
             @Nullable URI endpoint,
             @Nullable IdentityProvider<? extends AwsCredentialsIdentity> credentials) {
         try (AwsSite site = new AwsSite(region, endpoint, credentials, null)) {
-            return new Stacks(site).all();
+            return new Stacks(StackKind.TABLE, site).all();
         }
     }
 

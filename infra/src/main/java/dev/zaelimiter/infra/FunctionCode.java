@@ -12,7 +12,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The code of the aggregator's function: a jar of the module {@code zae-limiter-aggregator-lambda}. Immutable, but for the file.
+ * The code of the aggregator's function: a jar of the module {@code zae-limiter-aggregator-lambda}. Immutable, but for
+ * the file.
  *
  * @param jar where it is
  * @param key its name in a bucket, by its content
@@ -54,7 +55,7 @@ public record FunctionCode(Path jar, String key, boolean archives) {
         }
     }
 
-    private static String hash(Path jar) throws IOException {
+    static String hash(Path jar) throws IOException {
         try (InputStream in = Files.newInputStream(jar)) {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             byte[] buffer = new byte[BUFFER];

@@ -1,12 +1,15 @@
 package dev.zaelimiter.infra;
 
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.infra.DeploymentException.Reason;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** Waits between looks at what goes on elsewhere, until a deadline. For one thread. */
 final class Patience {
+
+    private static final Duration LONGEST = Duration.ofHours(12);
 
     private final Environment environment;
     private final long pauseNanos;
@@ -18,6 +21,14 @@ final class Patience {
         this.pauseNanos = pause.toNanos();
         this.most = most;
         this.startNanos = environment.monotonicNanos();
+    }
+
+    /** How long somebody wants to wait. */
+    static Duration checked(Duration most) {
+        if (most.isNegative() || most.isZero() || most.compareTo(LONGEST) > 0) {
+            throw new InvalidInputException("timeout", most, "up to 12 hours, and not zero");
+        }
+        return most;
     }
 
     /**

@@ -51,12 +51,7 @@ final class SdkFailures {
     static DeploymentException explain(String doing, String action, SdkException failure) {
         String said = said(failure);
         if (failure instanceof AbortedException) {
-            Thread.currentThread().interrupt();
-            return new DeploymentException(
-                    Reason.GOES_ON,
-                    "was interrupted on the way to " + doing
-                            + "; what CloudFormation was told to do before goes on: run the same again to follow it",
-                    failure);
+            return interrupted(doing, failure);
         } else if (isDenied(failure)) {
             return new DeploymentException(
                     Reason.DENIED,
@@ -80,16 +75,32 @@ final class SdkFailures {
                     "can't " + doing + ": the region is not known; give one, or set AWS_REGION",
                     failure);
         }
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof UnknownHostException || cause instanceof ConnectException) {
-                return new DeploymentException(
-                        Reason.NO_ANSWER,
-                        "can't " + doing + ": nobody answers (" + cause.getMessage()
-                                + "); check the region, the endpoint and the network",
-                        failure);
-            }
+        Throwable unreached = unreached(failure);
+        if (unreached != null) {
+            said = "nobody answers (" + unreached.getMessage() + "); check the region, the endpoint and the network";
         }
         return new DeploymentException(Reason.NO_ANSWER, "can't " + doing + ": " + said, failure);
+    }
+
+    private static DeploymentException interrupted(String doing, SdkException failure) {
+        Thread.currentThread().interrupt();
+        return new DeploymentException(
+                Reason.GOES_ON,
+                "was interrupted on the way to " + doing
+                        + "; what CloudFormation was told to do before goes on: run the same again to follow it",
+                failure);
+    }
+
+    /** The cause that says that there was no connection; null if there was one. */
+    private static @Nullable Throwable unreached(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+            if (cause instanceof UnknownHostException || cause instanceof ConnectException) {
+                return cause;
+            }
+            cause = cause.getCause();
+        }
+        return null;
     }
 
     /** What the service said, without names of classes and numbers of requests. */

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What somebody chooses of a stack. What is not chosen stays as it is, and is by default in a new stack what the template
- * says. Immutable.
+ * What somebody chooses of a stack. What is not chosen stays as it is, and is by default in a new stack what the
+ * template says. Immutable.
  */
 public final class StackOptions {
 
@@ -41,8 +41,8 @@ public final class StackOptions {
     }
 
     /**
-     * Chooses. Each setter throws {@link InvalidInputException} for a value that AWS would refuse; an empty text takes back
-     * what was chosen before. Not for use by several threads.
+     * Chooses. Each setter throws {@link InvalidInputException} for a value that AWS would refuse; an empty text takes
+     * back what was chosen before. Not for use by several threads.
      */
     public static final class Builder extends FunctionOptions<Builder> {
 

@@ -18,9 +18,9 @@ public final class StackTemplate {
     private StackTemplate() {}
 
     /**
-     * The part of it by which CloudFormation takes over a table that is there already: an import takes neither outputs nor
-     * resources that are to be made. What a table of ours may lack is left out, so that {@code deploy}, which brings the rest, sees
-     * the difference and adds it.
+     * The part of it by which CloudFormation takes over a table that is there already: an import takes neither outputs
+     * nor resources that are to be made. What a table of ours may lack is left out, so that {@code deploy}, which
+     * brings the rest, sees the difference and adds it.
      *
      * @return YAML
      */
@@ -40,7 +40,11 @@ public final class StackTemplate {
      * @return YAML
      */
     public static String text() {
-        try (InputStream in = StackTemplate.class.getResourceAsStream("template.yaml")) {
+        return resource("template.yaml");
+    }
+
+    static String resource(String name) {
+        try (InputStream in = StackTemplate.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("the template is not in the jar of zae-limiter-infra");
             }

@@ -17,7 +17,7 @@ final class StackTrouble {
     }
 
     /** A state in which a stack can't be changed. */
-    static DeploymentException stuck(StackName name, String status, @Nullable String reason) {
+    static DeploymentException stuck(String name, String status, @Nullable String reason) {
         String why = reason == null || reason.isBlank() ? "" : " (" + reason.strip() + ")";
         String todo;
         if (wasNeverMade(status)) {
@@ -40,7 +40,7 @@ final class StackTrouble {
     }
 
     /** A creation or a change that CloudFormation has undone, or tried to. */
-    static DeploymentException failed(StackName name, boolean isNew, StackWatch.Outcome outcome) {
+    static DeploymentException failed(String name, boolean isNew, StackWatch.Outcome outcome) {
         String what = (isNew ? "creating" : "updating") + " stack " + name + " failed: " + first(outcome);
         String left = isNew
                 ? "what was made is " + (outcome.status().equals("ROLLBACK_COMPLETE") ? "gone again" : "partly left")
@@ -52,7 +52,7 @@ final class StackTrouble {
     }
 
     /** A deletion that stopped. */
-    static DeploymentException notDeleted(StackName name, StackWatch.Outcome outcome) {
+    static DeploymentException notDeleted(String name, StackWatch.Outcome outcome) {
         return new DeploymentException(
                 reason(outcome),
                 "deleting stack " + name + " failed: " + first(outcome)

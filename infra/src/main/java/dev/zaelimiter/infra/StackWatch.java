@@ -10,8 +10,8 @@ import software.amazon.awssdk.services.cloudformation.model.DescribeStackEventsR
 import software.amazon.awssdk.services.cloudformation.model.StackEvent;
 
 /**
- * Follows what CloudFormation does to a stack, by its events, until it is through. Events alone say when: the stack's own status
- * may still be that of before for a moment after something was begun. For one thread.
+ * Follows what CloudFormation does to a stack, by its events, until it is through. Events alone say when: the stack's
+ * own status may still be that of before for a moment after something was begun. For one thread.
  */
 final class StackWatch {
 

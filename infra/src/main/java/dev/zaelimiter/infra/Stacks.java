@@ -31,9 +31,11 @@ final class Stacks {
     /** 20 pages of 100: an account has 2,000 stacks unless it asks for more. */
     private static final int MOST_PAGES = 100;
 
+    private final StackKind kind;
     private final AwsSite site;
 
-    Stacks(AwsSite site) {
+    Stacks(StackKind kind, AwsSite site) {
+        this.kind = kind;
         this.site = site;
     }
 
@@ -71,7 +73,8 @@ final class Stacks {
             throw new DeploymentException(
                     Reason.STACK_MISSING,
                     "there is no stack " + name + site.where()
-                            + ": check the name, the region and the account; 'zae-limiter list' shows those of a region");
+                            + ": check the name, the region and the account; 'zae-limiter "
+                            + (kind == StackKind.TABLE ? "" : "loadtest ") + "list' shows those of a region");
         }
         refuseOthers(stack);
         return stack;
@@ -93,14 +96,14 @@ final class Stacks {
     }
 
     /** By what it says of itself; an emulator may not tell that of a stack that was made by a change set. */
-    static boolean isOurs(Stack stack) {
+    boolean isOurs(Stack stack) {
         String says = stack.description();
         if (says != null && !says.isBlank()) {
-            return says.startsWith(StackTemplate.DESCRIPTION);
+            return says.startsWith(kind.description());
         }
         Set<String> parameters =
                 stack.parameters().stream().map(Parameter::parameterKey).collect(Collectors.toSet());
-        return parameters.containsAll(StackTemplate.PARAMETERS);
+        return parameters.containsAll(kind.parameters());
     }
 
     /** All stacks of ours. */
@@ -112,7 +115,7 @@ final class Stacks {
                 String token = next;
                 DescribeStacksResponse answer = site.stacks().describeStacks(ask -> ask.nextToken(token));
                 answer.stacks().stream()
-                        .filter(Stacks::isOurs)
+                        .filter(this::isOurs)
                         .map(StackSummary::of)
                         .forEach(found::add);
                 next = answer.nextToken();

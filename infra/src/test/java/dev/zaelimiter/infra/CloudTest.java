@@ -73,6 +73,25 @@ abstract class CloudTest {
         return cloud.stacks.byName.get(NAME);
     }
 
+    /** Of the table of this name, with no label. */
+    LoadTest loadTest() {
+        return LoadTest.of(NAME, "")
+                .at("eu-west-1", cloud.endpoint())
+                .credentials(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+                .environment(clock)
+                .listener(new LoadTestListener() {
+                    @Override
+                    public void next(String sentence) {
+                        heard.add(sentence);
+                    }
+
+                    @Override
+                    public void fetched(Path run) {
+                        heard.add("fetched");
+                    }
+                });
+    }
+
     long asked(String what) {
         return cloud.asked.stream().filter(what::equals).count();
     }

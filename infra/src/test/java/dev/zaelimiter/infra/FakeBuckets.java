@@ -14,6 +14,9 @@ final class FakeBuckets {
 
     final Map<String, TreeSet<String>> objects = new TreeMap<>();
 
+    /** What texts hold, by bucket and key. */
+    final Map<String, String> texts = new TreeMap<>();
+
     /** Status and body; null for what is not there. */
     record Answer(int status, String body) {}
 
@@ -33,6 +36,7 @@ final class FakeBuckets {
             return new Answer(held.contains(key) ? 200 : 404, "");
         } else if (method.equals("PUT")) {
             held.add(key);
+            texts.put(bucket + "/" + key, body);
             return new Answer(200, "");
         } else if (method.equals("POST")) {
             for (Matcher found = KEY.matcher(body); found.find(); ) {
@@ -54,12 +58,49 @@ final class FakeBuckets {
                                     .map(each -> Xml.of("Version", Xml.text("Key", each) + Xml.text("VersionId", "1")))
                                     .collect(Collectors.joining())));
         }
+        if (!key.isEmpty()) {
+            return held.contains(key)
+                    ? new Answer(200, texts.getOrDefault(bucket + "/" + key, ""))
+                    : new Answer(
+                            404, Xml.of("Error", Xml.text("Code", "NoSuchKey") + Xml.text("Message", "no object")));
+        }
+        String prefix = query.replaceAll("(?:.*&|^)prefix=([^&]*).*|.*", "$1");
         return new Answer(
                 200,
                 Xml.of(
                         "ListBucketResult",
                         held.stream()
-                                .map(each -> Xml.of("Contents", Xml.text("Key", each)))
+                                .filter(each -> each.startsWith(prefix))
+                                .map(each -> Xml.of(
+                                        "Contents",
+                                        Xml.text("Key", each)
+                                                + Xml.text(
+                                                        "ETag",
+                                                        "v"
+                                                                + texts.getOrDefault(bucket + "/" + each, "")
+                                                                        .hashCode())))
                                 .collect(Collectors.joining())));
+    }
+
+    /** As if somebody else had written it. */
+    void put(String bucket, String key, String text) {
+        objects.get(bucket).add(key);
+        texts.put(bucket + "/" + key, text);
+    }
+
+    /** The content of a body that was signed piece by piece. */
+    static String withoutChunks(String body) {
+        StringBuilder content = new StringBuilder();
+        int at = 0;
+        while (at < body.length()) {
+            int end = body.indexOf("\r\n", at);
+            int size = Integer.parseInt(body.substring(at, end).replaceAll(";.*", ""), 16);
+            if (size == 0) {
+                break;
+            }
+            content.append(body, end + 2, Math.min(end + 2 + size, body.length()));
+            at = end + 2 + size + 2;
+        }
+        return content.toString();
     }
 }

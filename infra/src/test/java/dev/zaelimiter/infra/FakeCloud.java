@@ -24,6 +24,16 @@ final class FakeCloud implements AutoCloseable {
 
     final FakeStacks stacks = new FakeStacks();
     final FakeBuckets buckets = new FakeBuckets();
+    final FakeTasks tasks = new FakeTasks();
+
+    /**
+     * What was left in buckets of load tests when their stacks were deleted: CloudFormation would not have deleted
+     * these.
+     */
+    final List<String> leftInBuckets = new ArrayList<>();
+
+    /** Events with which functions were called. */
+    final List<String> calls = new ArrayList<>();
 
     /** Tables, and whether they are protected. */
     final Map<String, Boolean> tables = new HashMap<>();
@@ -46,7 +56,9 @@ final class FakeCloud implements AutoCloseable {
         server.createContext("/", this::answer);
         server.start();
         stacks.made = stack -> {
-            tables.put(stack.name, false);
+            if (!stack.parameters.containsKey("TableName")) {
+                tables.put(stack.name, false);
+            }
             stack.outputs().forEach((key, value) -> {
                 if (key.endsWith("BucketName")) {
                     buckets.add(value);
@@ -56,6 +68,9 @@ final class FakeCloud implements AutoCloseable {
         stacks.deleted = stack -> {
             tables.remove(stack.name);
             buckets.objects.remove(stack.name + "-code");
+            if (buckets.objects.containsKey(stack.name + "-bucket")) {
+                leftInBuckets.addAll(buckets.objects.remove(stack.name + "-bucket"));
+            }
         };
     }
 
@@ -64,7 +79,8 @@ final class FakeCloud implements AutoCloseable {
     }
 
     private synchronized void answer(HttpExchange exchange) throws IOException {
-        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        byte[] sent = exchange.getRequestBody().readAllBytes();
+        String body = new String(sent, StandardCharsets.UTF_8);
         String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
         String service = exchange.getRequestHeaders()
                 .getFirst("Authorization")
@@ -76,8 +92,12 @@ final class FakeCloud implements AutoCloseable {
             answer = table(target.substring(target.indexOf('.') + 1), body);
         } else if (service.equals("cloudformation")) {
             answer = stacks(form(body));
+        } else if (service.equals("ecs")) {
+            type = "application/x-amz-json-1.1";
+            answer = tasks(String.valueOf(target).replaceAll(".*\\.", ""), body);
         } else if (service.equals("s3")) {
-            answer = s3(exchange, body);
+            // Byte by byte: what is sent in pieces says how many they have.
+            answer = s3(exchange, new String(sent, StandardCharsets.ISO_8859_1));
         } else {
             answer = elsewhere(exchange, service, body);
             type = service.equals("lambda") ? "application/json" : type;
@@ -132,12 +152,24 @@ final class FakeCloud implements AutoCloseable {
         String query = String.valueOf(exchange.getRequestURI().getQuery());
         asked.add("s3 " + exchange.getRequestMethod() + " "
                 + exchange.getRequestURI().getPath());
+        if (String.valueOf(exchange.getRequestHeaders().getFirst("x-amz-content-sha256"))
+                .startsWith("STREAMING")) {
+            body = FakeBuckets.withoutChunks(body);
+        }
         if (denied.contains("s3:" + exchange.getRequestMethod())) {
             return new FakeBuckets.Answer(
                     403, Xml.of("Error", Xml.text("Code", "AccessDenied") + Xml.text("Message", "Access Denied")));
         }
         return buckets.answer(
                 exchange.getRequestMethod(), exchange.getRequestURI().getPath(), query, body);
+    }
+
+    private FakeBuckets.Answer tasks(String action, String body) {
+        asked.add("ecs:" + action);
+        return denied.contains("ecs:" + action)
+                ? new FakeBuckets.Answer(
+                        400, "{\"__type\":\"AccessDeniedException\",\"message\":\"" + denial("ecs:" + action) + "\"}")
+                : tasks.answer(action, body);
     }
 
     private FakeBuckets.Answer table(String action, String body) {
@@ -206,7 +238,10 @@ final class FakeCloud implements AutoCloseable {
     private FakeBuckets.Answer elsewhere(HttpExchange exchange, String service, String body) {
         String path = exchange.getRequestURI().getPath();
         asked.add(service + " " + path.toLowerCase(Locale.ROOT));
-        if (service.equals("lambda") && path.endsWith("/configuration")) {
+        if (service.equals("lambda") && path.endsWith("/invocations")) {
+            calls.add(body);
+            return new FakeBuckets.Answer(202, "");
+        } else if (service.equals("lambda") && path.endsWith("/configuration")) {
             return new FakeBuckets.Answer(
                     200, "{\"FunctionName\":\"f\",\"State\":\"Active\",\"Runtime\":\"java21\",\"Version\":\"3\"}");
         } else if (service.equals("lambda")) {

@@ -66,6 +66,9 @@ final class FakeStack {
         if (!status.startsWith("CREATE_COMPLETE") && !status.startsWith("UPDATE")) {
             return outputs;
         }
+        if (parameters.containsKey("TableName")) {
+            return outputsOfALoadTest(outputs);
+        }
         outputs.put("TableName", name);
         if (!"false".equals(parameters.get("EnableAggregator"))) {
             if (parameters.getOrDefault("FunctionCodeBucket", "").isEmpty()) {
@@ -77,6 +80,22 @@ final class FakeStack {
             if (!parameters.getOrDefault("FunctionCodeKey", "").isEmpty()) {
                 outputs.put("AggregatorFunctionName", name + "-aggregator");
             }
+        }
+        return outputs;
+    }
+
+    private Map<String, String> outputsOfALoadTest(Map<String, String> outputs) {
+        outputs.put("TableName", parameters.get("TableName"));
+        outputs.put("BucketName", name + "-bucket");
+        outputs.put("ClusterArn", "arn:cluster/" + name);
+        outputs.put("TaskDefinitionArn", "arn:task-definition/" + name + ":1");
+        outputs.put("SubnetIds", "subnet-00000001,subnet-00000002");
+        outputs.put("SecurityGroupId", "sg-00000001");
+        outputs.put("PublicAddresses", "ENABLED");
+        outputs.put("LogGroupName", "/zae-limiter/" + name);
+        if ("true".equals(parameters.get("EnableFunction"))
+                && !parameters.getOrDefault("ProgramKey", "").isEmpty()) {
+            outputs.put("FunctionName", name + "-function");
         }
         return outputs;
     }

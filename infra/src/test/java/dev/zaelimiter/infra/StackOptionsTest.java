@@ -68,7 +68,9 @@ class StackOptionsTest {
                 .containsEntry("FunctionDurationAlarm", "80000");
     }
 
-    /** A parameter that the template does not know would be refused by CloudFormation, after everything was prepared. */
+    /**
+     * A parameter that the template does not know would be refused by CloudFormation, after everything was prepared.
+     */
     @Test
     void everyOption_isAParameterOfTheTemplate() {
         StackOptions all = StackOptions.builder()

@@ -3,6 +3,7 @@ package dev.zaelimiter.langchain4j;
 import dev.langchain4j.model.chat.ChatRequestOptions;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.zaelimiter.InvalidInputException;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,19 @@ record CallKeys(
         @Nullable String resource) {
 
     static final CallKeys OF_OPTIONS = new CallKeys(request -> null, null);
+
+    CallKeys of(String entity) {
+        Objects.requireNonNull(entity, "entity");
+        return by(request -> entity);
+    }
+
+    CallKeys by(Function<ChatRequest, @Nullable String> other) {
+        return new CallKeys(Objects.requireNonNull(other, "entities"), resource);
+    }
+
+    CallKeys on(String other) {
+        return new CallKeys(entities, Objects.requireNonNull(other, "resource"));
+    }
 
     String entity(ChatRequest request, @Nullable ChatRequestOptions options) {
         String named = text(options, LimitedChatModel.ENTITY);

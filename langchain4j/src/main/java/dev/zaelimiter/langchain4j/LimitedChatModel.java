@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chat model whose calls are limited: takes what a call is estimated to cost, and settles to the usage that the model tells. A refusal is a
- * {@link RateLimitExceededException}, and the model is not asked.
+ * A chat model whose calls are limited: takes what a call is estimated to cost, and settles to the usage that the model
+ * tells. A refusal is a {@link RateLimitExceededException}, and the model is not asked.
  *
  * <pre>{@code
  * ChatModel limited = LimitedChatModel.of(model, ModelLimiter.of(repository));
@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * Assistant assistant = AiServices.create(Assistant.class, limited.forEntity("key-abc"));
  * }</pre>
  *
- * <p>Each round of a tool loop is a call of its own, since it asks the model anew. Attempts that the model's client makes by itself are one
- * call. A {@code ChatModelListener} can't do this: what it throws is ignored. For many threads if the model is.
+ * <p>Each round of a tool loop is a call of its own, since it asks the model anew. Attempts that the model's client
+ * makes by itself are one call. A {@code ChatModelListener} can't do this: what it throws is ignored. For many threads
+ * if the model is.
  */
 public final class LimitedChatModel implements ChatModel {
 
@@ -70,8 +71,7 @@ public final class LimitedChatModel implements ChatModel {
      * @return another view of the same model
      */
     public LimitedChatModel forEntity(String entity) {
-        Objects.requireNonNull(entity, "entity");
-        return entity(request -> entity);
+        return new LimitedChatModel(model, limiter, keys.of(entity));
     }
 
     /**
@@ -81,8 +81,7 @@ public final class LimitedChatModel implements ChatModel {
      * @return another view of the same model
      */
     public LimitedChatModel entity(Function<ChatRequest, @Nullable String> entities) {
-        return new LimitedChatModel(
-                model, limiter, new CallKeys(Objects.requireNonNull(entities, "entities"), keys.resource()));
+        return new LimitedChatModel(model, limiter, keys.by(entities));
     }
 
     /**
@@ -92,8 +91,7 @@ public final class LimitedChatModel implements ChatModel {
      * @return another view of the same model
      */
     public LimitedChatModel onResource(String resource) {
-        return new LimitedChatModel(
-                model, limiter, new CallKeys(keys.entities(), Objects.requireNonNull(resource, "resource")));
+        return new LimitedChatModel(model, limiter, keys.on(resource));
     }
 
     @Override
@@ -111,7 +109,7 @@ public final class LimitedChatModel implements ChatModel {
         ModelCall call = limiter.begin(
                 keys.entity(request, options),
                 keys.resource(options),
-                Requests.read(request, model.defaultRequestParameters()));
+                Prompts.of(request, model.defaultRequestParameters()));
         try {
             call.sent();
             ChatResponse response = asking.get();

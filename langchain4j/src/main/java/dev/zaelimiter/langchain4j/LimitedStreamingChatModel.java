@@ -21,9 +21,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chat model whose streamed answers are limited, as {@link LimitedChatModel} does it, without blocking. What goes wrong, a {@link
- * RateLimitExceededException} too, is told to the handler. A stream that is cancelled by its handle ends the call, and what came until then
- * stays charged. For many threads if the model is.
+ * A chat model whose streamed answers are limited, as {@link LimitedChatModel} does it, without blocking. What goes
+ * wrong, a {@link RateLimitExceededException} too, is told to the handler. A stream that is cancelled by its handle
+ * ends the call, and what came until then stays charged. For many threads if the model is.
  */
 public final class LimitedStreamingChatModel implements StreamingChatModel {
 
@@ -38,8 +38,8 @@ public final class LimitedStreamingChatModel implements StreamingChatModel {
     }
 
     /**
-     * Limits a model. Each call names its entity in its options, by {@link LimitedChatModel#ENTITY}, unless {@link #forEntity} or {@link
-     * #entity} says it.
+     * Limits a model. Each call names its entity in its options, by {@link LimitedChatModel#ENTITY}, unless
+     * {@link #forEntity} or {@link #entity} says it.
      *
      * @param model what answers
      * @param limiter what limits
@@ -59,8 +59,7 @@ public final class LimitedStreamingChatModel implements StreamingChatModel {
      * @return another view of the same model
      */
     public LimitedStreamingChatModel forEntity(String entity) {
-        Objects.requireNonNull(entity, "entity");
-        return entity(request -> entity);
+        return new LimitedStreamingChatModel(model, limiter, keys.of(entity));
     }
 
     /**
@@ -70,8 +69,7 @@ public final class LimitedStreamingChatModel implements StreamingChatModel {
      * @return another view of the same model
      */
     public LimitedStreamingChatModel entity(Function<ChatRequest, @Nullable String> entities) {
-        return new LimitedStreamingChatModel(
-                model, limiter, new CallKeys(Objects.requireNonNull(entities, "entities"), keys.resource()));
+        return new LimitedStreamingChatModel(model, limiter, keys.by(entities));
     }
 
     /**
@@ -81,8 +79,7 @@ public final class LimitedStreamingChatModel implements StreamingChatModel {
      * @return another view of the same model
      */
     public LimitedStreamingChatModel onResource(String resource) {
-        return new LimitedStreamingChatModel(
-                model, limiter, new CallKeys(keys.entities(), Objects.requireNonNull(resource, "resource")));
+        return new LimitedStreamingChatModel(model, limiter, keys.on(resource));
     }
 
     @Override
@@ -106,7 +103,7 @@ public final class LimitedStreamingChatModel implements StreamingChatModel {
             begun = limiter.beginAsync(
                     keys.entity(request, options),
                     keys.resource(options),
-                    Requests.read(request, model.defaultRequestParameters()));
+                    Prompts.of(request, model.defaultRequestParameters()));
         } catch (RuntimeException e) {
             handler.onError(e);
             return;

@@ -12,7 +12,10 @@ import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import dev.langchain4j.model.chat.response.StreamingHandle;
 import dev.zaelimiter.llm.ModelCall;
 
-/** Passes all on, and tells the call. A call ends before its handler hears of it, so that a handler that throws changes nothing. */
+/**
+ * Passes all on, and tells the call. A call ends before its handler hears of it, so that a handler that throws changes
+ * nothing.
+ */
 final class NotedAnswer implements StreamingChatResponseHandler {
 
     private final StreamingChatResponseHandler handler;

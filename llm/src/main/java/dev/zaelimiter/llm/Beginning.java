@@ -7,7 +7,10 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A call whose tokens are taken, and which waits for its provider without a thread. It ends with a call, or with all given back. */
+/**
+ * A call whose tokens are taken, and which waits for its provider without a thread. It ends with a call, or with all
+ * given back.
+ */
 final class Beginning {
 
     private final ModelLimiter limiter;
@@ -59,7 +62,10 @@ final class Beginning {
     }
 
     private void fail(Throwable failure) {
-        lease.giveBack();
-        begun.completeExceptionally(failure);
+        try {
+            lease.giveBack();
+        } finally {
+            begun.completeExceptionally(failure);
+        }
     }
 }

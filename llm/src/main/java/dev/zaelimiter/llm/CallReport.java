@@ -10,7 +10,8 @@ import dev.zaelimiter.Lease;
  * @param estimated tokens that were taken before the call
  * @param charged tokens that stay taken
  * @param end how it ended
- * @param degraded whether it was let through although the store gave no answer, so that nothing is charged ({@link Lease#degraded()})
+ * @param degraded whether it was let through although the store gave no answer, so that nothing is charged
+ *     ({@link Lease#degraded()})
  */
 public record CallReport(String entity, String resource, long estimated, long charged, End end, boolean degraded) {
 

@@ -38,7 +38,10 @@ final class Estimates {
         }
     }
 
-    /** Of something that has come back already: by characters if the estimator fails, since nothing can be refused any more. */
+    /**
+     * Of something that has come back already: by characters if the estimator fails, since nothing can be refused any
+     * more.
+     */
     long ofOutput(String text) {
         try {
             return checked("the estimator " + input.getClass().getName(), () -> input.tokens(text));

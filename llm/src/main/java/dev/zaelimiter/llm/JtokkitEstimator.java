@@ -5,7 +5,10 @@ import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingRegistry;
 import com.knuddels.jtokkit.api.EncodingType;
 
-/** Counts with the encoding of the prompt's model, or with that of today's models of OpenAI where it has none. For many threads. */
+/**
+ * Counts with the encoding of the prompt's model, or with that of today's models of OpenAI where it has none. For many
+ * threads.
+ */
 final class JtokkitEstimator implements TokenEstimator {
 
     /** A longer text is counted by characters: its tokens would take milliseconds to count. */

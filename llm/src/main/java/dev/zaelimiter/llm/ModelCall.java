@@ -8,14 +8,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One call to a model whose tokens are taken. It is told what happens, and ends once, by the first of {@link #answered}, {@link #failed} and
- * {@link #cancelled}; what comes later does nothing.
+ * One call to a model whose tokens are taken. It is told what happens, and ends once, by the first of
+ * {@link #answered}, {@link #failed} and {@link #cancelled}; what comes later does nothing.
  *
  * <ul>
- *   <li>Answered: settled to the usage that the model has told. Without a usage the estimate stays taken, or what was seen if that is more.
+ *   <li>Answered: settled to the usage that the model has told. Without a usage the estimate stays taken, or what was
+ *       seen if that is more.
  *   <li>Failed before anything came back: all of it goes back.
- *   <li>Failed or cancelled after some output: the prompt and what came back stay taken, by the model's numbers or else by estimate.
- *   <li>Cancelled before anything came back: the prompt stays taken, since the model has it. If it was not sent yet, all goes back.
+ *   <li>Failed or cancelled after some output: the prompt and what came back stay taken, by the model's numbers or else
+ *       by estimate.
+ *   <li>Cancelled before anything came back: the prompt stays taken, since the model has it. If it was not sent yet,
+ *       all goes back.
  * </ul>
  *
  * <p>Safe for use by many threads. No method throws.

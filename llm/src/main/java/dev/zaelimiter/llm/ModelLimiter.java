@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Limits calls to language models: one request and as many tokens as a call is estimated to cost are taken before it, and settled to what it
- * has used.
+ * Limits calls to language models: one request and as many tokens as a call is estimated to cost are taken before it,
+ * and settled to what it has used.
  *
  * <pre>{@code
  * ModelLimiter limiter = ModelLimiter.of(repository);
@@ -196,7 +196,8 @@ public final class ModelLimiter {
     }
 
     /**
-     * Notes what a provider has said of its own limits, where no {@link ModelCall} is at hand: in an interceptor of a client, for example.
+     * Notes what a provider has said of its own limits, where no {@link ModelCall} is at hand: in an interceptor of a
+     * client, for example.
      *
      * @param resource of which resource
      * @param answer what it said

@@ -6,6 +6,7 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.http.client.OutgoingLimits;
+import dev.zaelimiter.http.client.OutgoingLimitsBuilder;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,7 +24,7 @@ public final class ModelLimiterBuilder {
     private static final Duration LONGEST_WAIT = Duration.ofDays(365);
 
     final LimitRepository repository;
-    final OutgoingLimits.Builder providers = OutgoingLimits.builder();
+    final OutgoingLimitsBuilder providers = OutgoingLimits.builder();
     TokenEstimator estimator = TokenEstimator.usual();
     ToLongFunction<ModelPrompt> answer = prompt -> prompt.answerAtMost().orElse(EXPECTED_ANSWER);
 
@@ -49,7 +50,8 @@ public final class ModelLimiterBuilder {
     }
 
     /**
-     * Takes 1 of a limit for each call. Once any limit is given here, {@code rpm} and {@code tpm} are taken no more unless they are given too.
+     * Takes 1 of a limit for each call. Once any limit is given here, {@code rpm} and {@code tpm} are taken no more
+     * unless they are given too.
      *
      * @param limit its name
      * @return this builder
@@ -113,8 +115,8 @@ public final class ModelLimiterBuilder {
     }
 
     /**
-     * How long answers are expected to be. By default the longest that the request asks for, or {@value #EXPECTED_ANSWER} tokens where it
-     * does not say.
+     * How long answers are expected to be. By default the longest that the request asks for, or
+     * {@value #EXPECTED_ANSWER} tokens where it does not say.
      *
      * @param answer tokens, 0 to 10^15, of the answer to a prompt
      * @return this builder
@@ -125,7 +127,8 @@ public final class ModelLimiterBuilder {
     }
 
     /**
-     * Lets calls go on whose estimator fails: so many tokens are taken instead. Without this they end with an {@link EstimateException}.
+     * Lets calls go on whose estimator fails: so many tokens are taken instead. Without this they end with an
+     * {@link EstimateException}.
      *
      * @param tokens for prompt and answer, 1 to 10^15
      * @return this builder
@@ -142,8 +145,8 @@ public final class ModelLimiterBuilder {
     /**
      * Which resource a model is, for calls that name none.
      *
-     * @param resources given the model's name, or null for the provider's default; returns a resource, or null for none, which is an error. By
-     *     default the model's name
+     * @param resources given the model's name, or null for the provider's default; returns a resource, or null for
+     *     none, which is an error. By default the model's name
      * @return this builder
      */
     public ModelLimiterBuilder resources(UnaryOperator<@Nullable String> resources) {
@@ -167,8 +170,8 @@ public final class ModelLimiterBuilder {
     }
 
     /**
-     * Slows down by what providers say: after a 429, or when nothing is left, calls on that resource wait, or fail with a {@code
-     * HeldBackException}. Without this it is only noted.
+     * Slows down by what providers say: after a 429, or when nothing is left, calls on that resource wait, or fail with
+     * a {@code HeldBackException}. Without this it is only noted.
      *
      * @param wait how long a call may wait for that, 0 to 365 days
      * @return this builder

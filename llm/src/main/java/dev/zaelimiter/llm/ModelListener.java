@@ -3,8 +3,9 @@ package dev.zaelimiter.llm;
 import dev.zaelimiter.http.client.ServiceWord;
 
 /**
- * Is told of calls to models: for metrics and logs. Each method does nothing by default. Called on the threads of calls, by several at the
- * same time: an implementation must be quick and must not block. What it throws is logged and ignored.
+ * Is told of calls to models: for metrics and logs. Each method does nothing by default. Called on the threads of
+ * calls, by several at the same time: an implementation must be quick and must not block. What it throws is logged and
+ * ignored.
  */
 public interface ModelListener {
 

@@ -1,8 +1,8 @@
 package dev.zaelimiter.llm;
 
 /**
- * How much of an answer has come back, in tokens. What comes in small pieces is counted in large ones, since each count rounds up. For one
- * lock's holder at a time.
+ * How much of an answer has come back, in tokens. What comes in small pieces is counted in large ones, since each count
+ * rounds up. For one lock's holder at a time.
  */
 final class SeenOutput {
 

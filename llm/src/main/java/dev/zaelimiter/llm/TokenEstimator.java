@@ -3,8 +3,8 @@ package dev.zaelimiter.llm;
 import dev.zaelimiter.Limit;
 
 /**
- * Estimates how many tokens a model will count. What it says is taken before the call; the difference to what was really used is settled
- * afterwards. For many threads, and fast: it runs before each call, on the caller's thread.
+ * Estimates how many tokens a model will count. What it says is taken before the call; the difference to what was
+ * really used is settled afterwards. For many threads, and fast: it runs before each call, on the caller's thread.
  */
 @FunctionalInterface
 public interface TokenEstimator {
@@ -52,8 +52,9 @@ public interface TokenEstimator {
     }
 
     /**
-     * A token for every four characters of Latin script, for every two of other alphabets, and for each sign of Chinese, Japanese and
-     * Korean. Never below what usual tokenizers say of plain text by much; code and numbers may have up to twice as many.
+     * A token for every four characters of Latin script, for every two of other alphabets, and for each sign of
+     * Chinese, Japanese and Korean. Never below what usual tokenizers say of plain text by much; code and numbers may
+     * have up to twice as many.
      *
      * @return an estimator
      */

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 
 /**
- * What was made for the first so many keys; all later ones share one. So names that callers choose make no more series than
- * that. Safe for use by many threads.
+ * What was made for the first so many keys; all later ones share one. So names that callers choose make no more series
+ * than that. Safe for use by many threads.
  *
  * @param <K> for what
  * @param <V> what is made

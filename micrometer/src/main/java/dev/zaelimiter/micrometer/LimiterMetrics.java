@@ -14,7 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metrics of one repository. It listens, so it is made first, given to the repository, and then bound to a registry:
+ * The metrics of one repository. It listens, so it is made first, given to the repository, and then bound to a
+ * registry:
  *
  * <pre>{@code
  * LimiterMetrics metrics = LimiterMetrics.builder().build();
@@ -22,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * metrics.bindTo(registry, repository);
  * }</pre>
  *
- * <p>The number of series is bounded, whatever the number of entities, resources and limits. No entity becomes a tag, except
- * those that {@link Builder#entities} names. As it is built by default, it costs nothing where a store in memory grants within
- * the call: the repository counts these anyway. Safe for use by many threads.
+ * <p>The number of series is bounded, whatever the number of entities, resources and limits. No entity becomes a tag,
+ * except those that {@link Builder#entities} names. As it is built by default, it costs nothing where a store in memory
+ * grants within the call: the repository counts these anyway. Safe for use by many threads.
  */
 public final class LimiterMetrics implements LimiterListener {
 
@@ -51,8 +52,8 @@ public final class LimiterMetrics implements LimiterListener {
     }
 
     /**
-     * Registers the meters. May be called once for each registry; what happened before is in the counters of the repository, not
-     * in the timers.
+     * Registers the meters. May be called once for each registry; what happened before is in the counters of the
+     * repository, not in the timers.
      *
      * @param registry where
      * @param repository whose; the one that this listens to. Held weakly
@@ -147,8 +148,8 @@ public final class LimiterMetrics implements LimiterListener {
         }
 
         /**
-         * How many resources are told apart; the others count as {@code other}. Of pairs of a resource and a limit there are
-         * twice as many.
+         * How many resources are told apart; the others count as {@code other}. Of pairs of a resource and a limit
+         * there are twice as many.
          *
          * @param most 1 to 1000; by default 100
          * @return this builder

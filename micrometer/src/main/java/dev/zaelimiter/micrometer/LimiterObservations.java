@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes an observation, and so a span, of each acquire that waits: for the store, for those before it, or for tokens. One that
- * is decided within the call, from memory, makes none, and costs nothing. The span's parent is the observation that is current on
- * the calling thread.
+ * Makes an observation, and so a span, of each acquire that waits: for the store, for those before it, or for tokens.
+ * One that is decided within the call, from memory, makes none, and costs nothing. The span's parent is the observation
+ * that is current on the calling thread.
  *
  * <p>Its name is {@value #NAME}; of low cardinality are {@code resource} (the first 100 names; then {@code other}) and
  * {@code outcome}. The entity is told only if that was asked for. Safe for use by many threads.
@@ -44,7 +44,8 @@ public final class LimiterObservations implements LimiterListener {
     }
 
     /**
-     * The same with the entity as a value of high cardinality: for tracing systems that may see the ids of your callers.
+     * The same with the entity as a value of high cardinality: for tracing systems that may see the ids of your
+     * callers.
      *
      * @return a listener
      */

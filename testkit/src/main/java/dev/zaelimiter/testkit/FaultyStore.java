@@ -5,6 +5,7 @@ import dev.zaelimiter.store.Expendables;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.LastingFeed;
 import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.StoreTraits;
@@ -35,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * store.down();                                     // from now on nothing gets through
  * }</pre>
  *
- * <p>A script comes before {@link #down()}, and that before chance. Safe for use by many threads; the calls of the store
- * below are made on the caller's thread, or on that of {@link #release()}.
+ * <p>A script comes before {@link #down()}, and that before chance. Safe for use by many threads; the calls of the
+ * store below are made on the caller's thread, or on that of {@link #release()}.
  */
 public final class FaultyStore implements ItemStore {
 
@@ -250,6 +251,11 @@ public final class FaultyStore implements ItemStore {
     @Override
     public ChangeFeed changes() {
         return store.changes();
+    }
+
+    @Override
+    public @Nullable CompletableFuture<LastingFeed> follow(String name) {
+        return store.follow(name);
     }
 
     @Override

@@ -11,8 +11,8 @@ import java.util.Set;
 
 /**
  * Several processes, each with the real engine, on one modelled store, in virtual time: answers take their time and get
- * lost, clocks are wrong, processes crash. An oracle checks every write and every answer against the laws of the limiter.
- * One seed decides everything, so a run repeats exactly.
+ * lost, clocks are wrong, processes crash. An oracle checks every write and every answer against the laws of the
+ * limiter. One seed decides everything, so a run repeats exactly.
  *
  * <pre>{@code
  * SimulationReport report = Simulation.builder()

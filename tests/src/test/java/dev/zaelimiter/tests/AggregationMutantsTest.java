@@ -13,14 +13,17 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Bugs of aggregation, each planted alone: {@code AggregationLawTest} must catch each within its seeds, by a seed that holds
- * without the bug. How many seeds each needed is reported.
+ * Bugs of aggregation, each planted alone: {@code AggregationLawTest} must catch each within its seeds, by a seed that
+ * holds without the bug. How many seeds each needed is reported.
  */
 @Tag("extended")
+@Execution(ExecutionMode.CONCURRENT)
 class AggregationMutantsTest {
 
     /** As many as the law has of its own in every build. */

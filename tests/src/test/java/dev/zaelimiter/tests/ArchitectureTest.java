@@ -14,11 +14,13 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The arrows between modules and packages hold, and each rule bites: a fixture that violates it is found. */
+@Tag("same-on-every-jdk")
 class ArchitectureTest {
 
     static {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -129,6 +130,7 @@ class ArithmeticScenariosTest {
         assertThat(balance(one, "a", "rpm")).isEqualTo(2);
     }
 
+    @Tag("long")
     @ParameterizedTest
     @DisplayName("case 3: slow and huge limits are exact, beside a busy one, peer 4")
     @CsvSource({

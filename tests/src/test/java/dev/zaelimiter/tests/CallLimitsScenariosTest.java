@@ -14,6 +14,7 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.UnknownLimitException;
+import dev.zaelimiter.testkit.Fault;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -49,6 +50,25 @@ class CallLimitsScenariosTest {
             granted++;
         }
         return granted;
+    }
+
+    /** The bucket was brought in line, was taken for one that is not, and was brought in line again, without an end. */
+    @Test
+    void sameLimitsStoredLater_bucketIsBroughtInLineOnce() {
+        Limit five = Limit.custom("rpm", 5, 5, Duration.ofSeconds(100));
+        assertThat(took(one, with(1, five))).isTrue();
+        assertThat(took(two, with(1, five))).isTrue();
+        one.limits().setResourceDefaults(RESOURCE, five);
+        int before = fleet.changes().size();
+        for (int i = 0; i < 3; i++) {
+            assertThat(took(one, take("a", "rpm", 1))).isTrue();
+            fleet.seconds(100);
+            assertThat(took(two, take("a", "rpm", 1))).isTrue();
+            fleet.seconds(100);
+        }
+
+        // Six takes and one rewrite.
+        assertThat(fleet.changes()).hasSize(before + 7);
     }
 
     @Test
@@ -87,6 +107,53 @@ class CallLimitsScenariosTest {
         assertThat(took(one, "a", "rpm", 50)).isFalse();
         fleet.seconds(1);
         assertThat(took(one, "a", "rpm", 100)).isTrue();
+    }
+
+    private static Limit twentyASecond(long capacity) {
+        return Limit.custom("rpm", capacity, 20, Duration.ofSeconds(1));
+    }
+
+    /** What it knows to be stored is too old when it asks next, and can't be read again just then. */
+    private LimitRepository thatHasNotHeard(AcquireRequest before, Limit... storedNow) {
+        LimitRepository brief = fleet.process(settings -> settings.configTtl(Duration.ofMillis(100)));
+        assertThat(took(brief, before)).isTrue();
+        one.limits().setSystemDefaults(storedNow);
+        assertThat(took(one, "a", "rpm", 1)).isTrue();
+        assertThat(took(one, "a", "rpm", 1)).isTrue();
+        assertThat(fleet.bucket("a", RESOURCE).whole("b_rpm_cp", 0)).isEqualTo(5_000);
+        fleet.millis(500);
+        fleet.store.failNext(Fault.THROTTLED, 1);
+        return brief;
+    }
+
+    /** It was refilled up to the capacity that had been stored before, and let in, for up to a configTtl. */
+    @Test
+    @DisplayName(
+            "a call that brings limits is held to what the bucket holds, though its process knows what was stored before")
+    void storedLimitLowered_callOfAProcessThatHasNotHeard_isHeldToIt() {
+        one.limits().setSystemDefaults(twentyASecond(66));
+        LimitRepository brief = thatHasNotHeard(with(1, twentyASecond(33)), twentyASecond(5));
+        assertThat(took(brief, with(6, twentyASecond(33)))).isFalse();
+        assertThat(took(brief, with(5, twentyASecond(33)))).isTrue();
+    }
+
+    /** The same of a limit that was not stored at all, as far as was known. */
+    @Test
+    void limitStoredBesideOthers_callOfAProcessThatHasNotHeard_isHeldToIt() {
+        one.limits().setSystemDefaults(Limit.perDay("rpd", 1000));
+        LimitRepository brief = thatHasNotHeard(take("a", "rpd", 1), Limit.perDay("rpd", 1000), twentyASecond(5));
+        assertThat(took(brief, with(6, twentyASecond(33)))).isFalse();
+        assertThat(took(brief, with(5, twentyASecond(33)))).isTrue();
+    }
+
+    /** What was deleted binds nobody, though the bucket still carries it. */
+    @Test
+    void limitsDeleted_callThatBringsWiderOnes_isHeldToItsOwn() {
+        one.limits().setSystemDefaults(twentyASecond(5));
+        assertThat(took(two, "a", "rpm", 1)).isTrue();
+        one.limits().deleteSystemDefaults();
+        fleet.seconds(100);
+        assertThat(took(two, with(33, twentyASecond(33)))).isTrue();
     }
 
     /** How many tokens pass in a minute for callers who bring nothing, beside one call a second that brings a limit. */

@@ -15,6 +15,7 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.embedded.InMemoryStore;
 import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.store.ItemStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,9 +52,11 @@ class CallbackScenariosTest {
     }
 
     private LimitRepository open(boolean inline, boolean late) {
-        RepositoryBuilder builder = RepositoryBuilder.on(
-                        late ? new LateStore(memory, Environment.system(), Duration.ofMillis(1)) : memory)
-                .deadline(Duration.ofSeconds(20));
+        return open(inline, late ? new LateStore(memory, Environment.system(), Duration.ofMillis(1)) : memory);
+    }
+
+    private LimitRepository open(boolean inline, ItemStore store) {
+        RepositoryBuilder builder = RepositoryBuilder.on(store).deadline(Duration.ofSeconds(20));
         LimitRepository repository = (inline ? builder.inlineCallbacks() : builder).build();
         repository.limits().setSystemDefaults(Limit.custom("rpd", 100_000_000, 1, Duration.ofDays(3000)));
         open.add(repository);
@@ -77,9 +80,13 @@ class CallbackScenariosTest {
     /** On the thread that brings the answers a blocking acquire might wait for itself (A12). */
     @Test
     void callback_acquiresBlockingOnTheThreadOfTheAnswers_isRefusedByName() {
-        LimitRepository repository = open(true, true);
+        HoldingStore holding = new HoldingStore(memory);
+        LimitRepository repository = open(true, new LateStore(holding, Environment.system(), Duration.ofMillis(1)));
+        // An answer that came before the callback was attached would run it on this thread, which may block.
+        holding.hold();
         CompletableFuture<Boolean> inner =
                 repository.asyncRateLimiter().acquire(one).thenApply(lease -> took(repository, one));
+        holding.release();
         assertThat(inner)
                 .failsWithin(Duration.ofSeconds(20))
                 .withThrowableThat()

@@ -6,7 +6,10 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import java.util.concurrent.CompletableFuture;
 
-/** A store that does not take a usage once: then the aggregator asks whether it takes anything at all. For one thread at a time. */
+/**
+ * A store that does not take a usage once: then the aggregator asks whether it takes anything at all. For one thread at
+ * a time.
+ */
 public final class ChoosyStore extends ForwardingStore {
 
     private volatile boolean refuses;

@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A project that has nothing left. Each request of its keys took a token of the key, was refused by the project, and gave the
- * token back: two writes for a refusal.
+ * A project that has nothing left. Each request of its keys took a token of the key, was refused by the project, and
+ * gave the token back: two writes for a refusal.
  */
 class DrainedParentTest {
 

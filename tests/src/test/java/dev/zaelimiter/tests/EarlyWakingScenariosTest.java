@@ -20,7 +20,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Waiters go as soon as what they wait for is there, also if it was given back, and in the order in which they came. */
+/**
+ * Waiters go as soon as what they wait for is there, also if it was given back, and in the order in which they came.
+ */
 class EarlyWakingScenariosTest {
 
     private static final Duration LONG = Duration.ofHours(1);

@@ -14,6 +14,29 @@ final class EngineMutants {
                     "lanes",
                     200),
             new SourceMutant(
+                    "parts sum up to more than was divided",
+                    "DividedBalances",
+                    "leftOver[i] -= parts * each[i];",
+                    "leftOver[i] -= each[i];",
+                    "lanes",
+                    50),
+            new SourceMutant(
+                    "a lane refuses what does not fit there",
+                    "AcquireFuture",
+                    "if (inPlace != null) {",
+                    """
+                    if (inPlace == null
+                            && request.limits() == null
+                            && request.waitAtMost().isZero()
+                            && limiters.pipeline(request.entity(), request.resource()).lane() != null) {
+                        Outbox out = Outbox.ofCall();
+                        decided(new Decision.Refused(dev.zaelimiter.Refusal.contended(
+                                request.entity(), request.resource(), java.util.List.of(), 1)), out);
+                        out.run(engine.environment());
+                    } else if (inPlace != null) {""",
+                    "lanes",
+                    50),
+            new SourceMutant(
                     "in a lane a full bucket is taken from though the stamp stays",
                     "InPlace",
                     "balances[i] > most[i] || left",
@@ -44,8 +67,8 @@ final class EngineMutants {
             new SourceMutant(
                     "waits are a quarter too short",
                     "GrantNotifier",
-                    "long wait = image.millisUntil(at, by, -behind[i], now);",
-                    "long wait = image.millisUntil(at, by, -behind[i], now) * 3 / 4;",
+                    "image.millisUntil(at, by, -behind[i], now));",
+                    "image.millisUntil(at, by, -behind[i], now) * 3 / 4);",
                     "waits",
                     100),
             new SourceMutant(

@@ -12,15 +12,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Bugs inside the engine, one line each, that no mutant between engine and store can show. The simulation must catch each one in
- * the scenario named, within so many seeds, by a law that holds for the same seed without the bug. How many seeds each needed is
- * reported.
+ * Bugs inside the engine, one line each, that no mutant between engine and store can show. The simulation must catch
+ * each one in the scenario named, within so many seeds, by a law that holds for the same seed without the bug. How many
+ * seeds each needed is reported.
  */
 @Tag("extended")
+@Execution(ExecutionMode.CONCURRENT)
 class EngineMutantsTest {
 
     static Stream<SourceMutant> mutants() {

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
  *
  * <ul>
  *   <li>{@code available} is never negative, nor above the capacity.
- *   <li>A wait is the first millisecond at which the request fits. Theirs adds one where the division is exact, and does
- *       not count what is left of the last refill.
+ *   <li>A wait is the first millisecond at which the request fits. Theirs adds one where the division is exact, and
+ *       does not count what is left of the last refill.
  *   <li>A request that can never fit has no wait.
  *   <li>A child whose tokens came back stands as it stood before the request.
  *   <li>Both buckets of a cascade are reported, though one of them alone refuses.

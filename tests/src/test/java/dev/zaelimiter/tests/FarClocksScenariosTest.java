@@ -20,7 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A29: hosts whose clocks are more than a minute apart took one another's stamps for damage, and there was no limit. */
+/**
+ * A29: hosts whose clocks are more than a minute apart took one another's stamps for damage, and there was no limit.
+ */
 @Tag("long")
 class FarClocksScenariosTest {
 

@@ -36,7 +36,9 @@ class FloodedCallerTest {
         others.shutdown();
     }
 
-    /** Runs each task on another thread, and goes on when it is done: so what is handed on is always picked up at once. */
+    /**
+     * Runs each task on another thread, and goes on when it is done: so what is handed on is always picked up at once.
+     */
     private record PromptEnvironment(Environment system, ExecutorService others) implements Environment {
         @Override
         public long wallMillis() {

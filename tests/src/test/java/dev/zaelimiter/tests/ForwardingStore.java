@@ -5,6 +5,7 @@ import dev.zaelimiter.store.Expendables;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.LastingFeed;
 import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.StoreTraits;
@@ -81,6 +82,11 @@ abstract class ForwardingStore implements ItemStore {
     @Override
     public ChangeFeed changes() {
         return store.changes();
+    }
+
+    @Override
+    public @Nullable CompletableFuture<LastingFeed> follow(String name) {
+        return store.follow(name);
     }
 
     @Override

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A25: what goes back to a bucket that was divided, or made whole, since it was taken. It filled the first shard to its share,
- * and the rest was cut without a word.
+ * A25: what goes back to a bucket that was divided, or made whole, since it was taken. It filled the first shard to its
+ * share, and the rest was cut without a word.
  */
 class GivingBackAcrossShardsTest {
 

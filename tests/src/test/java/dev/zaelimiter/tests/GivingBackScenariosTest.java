@@ -13,16 +13,20 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.testkit.Fault;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What goes back is there again, to the last thousandth: where it was taken, and nowhere else. The clock stands still. */
+/**
+ * What goes back is there again, to the last thousandth: where it was taken, and nowhere else. The clock stands still.
+ */
 class GivingBackScenariosTest {
 
     private final Fleet fleet = new Fleet();
@@ -49,6 +53,80 @@ class GivingBackScenariosTest {
         }
     }
 
+    /** What went back waited until nobody asked for anything, and was lost after ten deadlines. */
+    @Test
+    @DisplayName("what goes back to a busy bucket that others write too has its turn")
+    void busySharedBucket_whatGoesBackIsThereSoon() {
+        one.limits().setResourceDefaults(Requests.RESOURCE, Limit.perDay("rpm", 1000));
+        Lease lease = Requests.lease(one, "busy", "rpm", 500);
+        AcquireRequest request = take("busy", "rpm", 1);
+        List<CompletableFuture<Decision>> all = new ArrayList<>();
+        all.add(held(request));
+        boolean back = false;
+        for (int round = 0; round < 40 && !back; round++) {
+            if (round == 5) {
+                lease.giveBack();
+            }
+            // There is never a moment in which nobody waits.
+            all.add(one.asyncRateLimiter().tryAcquire(request));
+            fleet.store.failNextWrites(Fault.HANG, 1);
+            fleet.store.release();
+            assertThat(Requests.took(two, request)).isTrue();
+            fleet.millis(10);
+            back = Requests.balance(two, "busy", "rpm") > 600;
+        }
+        fleet.store.clearScript();
+        fleet.store.release();
+
+        assertThat(back).as("500 of 1000 have come back").isTrue();
+        assertThat(all).allSatisfy(each -> assertThat(each).isCompletedWithValueMatching(Decision::granted));
+    }
+
+    private void madeAnew(String entity) {
+        one.entities().delete(entity);
+        one.entities().create(Entity.builder(entity).build());
+    }
+
+    /** It was taken for a debt of the entity that was deleted, and told as lost. */
+    @Test
+    @DisplayName(
+            "what the bucket of an entity that was made anew gives goes back there, though who took it heard of that entity only then")
+    void entityMadeAnew_givenByItsBucket_goesBackThere() {
+        one.limits().setResourceDefaults(Requests.RESOURCE, Limit.perDay("rpm", 100));
+        one.entities().create(Entity.builder("k").build());
+        assertThat(took(two, take("k", "rpm", 1))).isTrue();
+        madeAnew("k");
+        assertThat(took(one, take("k", "rpm", 3))).isTrue();
+        Lease lease = Requests.lease(two, "k", "rpm", 15);
+        assertThat(Requests.balance(one, "k", "rpm")).isEqualTo(82);
+        lease.giveBack();
+
+        fleet.seconds(1);
+        assertThat(Requests.balance(one, "k", "rpm")).isEqualTo(97);
+    }
+
+    /** All but the first of them went to the next entity of that id, whose bucket had never given them. */
+    @Test
+    @DisplayName("what the bucket of a deleted entity gave does not go back to the next one of that id")
+    void entityMadeAnew_givenByTheBucketBefore_doesNotGoBackThere() {
+        one.limits().setResourceDefaults(Requests.RESOURCE, Limit.perDay("rpm", 100));
+        one.entities().create(Entity.builder("k").build());
+        List<Lease> before = List.of(Requests.lease(two, "k", "rpm", 20), Requests.lease(two, "k", "rpm", 20));
+        madeAnew("k");
+        assertThat(took(one, take("k", "rpm", 90))).isTrue();
+        assertThat(took(two, take("k", "rpm", 11))).isFalse();
+        before.forEach(Lease::giveBack);
+
+        fleet.seconds(1);
+        assertThat(Requests.balance(one, "k", "rpm")).isEqualTo(10);
+    }
+
+    private CompletableFuture<Decision> held(AcquireRequest request) {
+        fleet.store.failNextWrites(Fault.HANG, 1);
+        return one.asyncRateLimiter().tryAcquire(request);
+    }
+
+    @Tag("long")
     @Test
     @DisplayName("large and small requests by turns, all given back")
     void largeAndSmall_allGivenBack_nothingIsMissing() {

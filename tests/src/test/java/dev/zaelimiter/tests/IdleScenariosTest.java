@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -81,6 +82,7 @@ class IdleScenariosTest {
         }
     }
 
+    @Tag("long")
     @ParameterizedTest
     @DisplayName("case 11: fast and slow paths mixed while a bucket drains")
     @CsvSource({"100, 50, 1, 1", "100, 50, 1, 2", "100, 50, 1, 8", "1000, 1, 60, 4", "7, 7, 60, 3"})

@@ -147,6 +147,8 @@ class InputScenariosTest {
         refusedByName("creditLinger", () -> builder.creditLinger(Duration.ofMillis(-1)));
         refusedByName("ttlMultiplier", () -> builder.ttlMultiplier(-1));
         refusedByName("maxBuckets", () -> builder.maxBuckets(0));
+        refusedByName("hotBuckets", () -> builder.hotBuckets(0));
+        refusedByName("usualMaxBuckets", () -> builder.usualMaxBuckets(-1));
         assertThatThrownBy(() -> builder.listener(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> builder.environment(null)).isInstanceOf(NullPointerException.class);
     }

@@ -28,7 +28,9 @@ class ItemVectorsTest {
         return expected -> expected.computeIfPresent(attribute, (name, value) -> AttributeValue.of(ours));
     }
 
-    /** Ours charges a write unit for each write, theirs for those of the fast path; and ours leaves out empty writes. */
+    /**
+     * Ours charges a write unit for each write, theirs for those of the fast path; and ours leaves out empty writes.
+     */
     private static Story.Difference[] writeUnits(long left, long consumed) {
         return new Story.Difference[] {number("b_wcu_tk", left), number("b_wcu_tc", consumed)};
     }

@@ -9,33 +9,32 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RateLimiter;
-import dev.zaelimiter.embedded.InMemoryStore;
 import dev.zaelimiter.repository.RepositoryBuilder;
-import dev.zaelimiter.store.Account;
 import dev.zaelimiter.store.Item;
-import dev.zaelimiter.store.ItemStore;
-import dev.zaelimiter.store.Key;
-import dev.zaelimiter.store.Write;
-import dev.zaelimiter.store.WriteResult;
 import java.util.List;
-import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.RepeatedTest;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Two repositories on one store in memory, eight threads on one bucket: takes, settlements both ways, give-backs, reads, and
- * limits that change. What was consumed and what is left is exact to the millitoken, whatever was decided in place.
+ * Two repositories on one store in memory, eight threads on one bucket: takes, settlements both ways, give-backs,
+ * reads, and limits that change. What was consumed and what is left is exact to the millitoken, whatever was decided in
+ * place.
  */
 class LaneStressTest {
 
     private static final int THREADS = 8;
     private static final long BUDGET = 1_000_000_000L;
+
+    /** {@code -Dlane.runs} says how many. */
+    static IntStream runs() {
+        return IntStream.rangeClosed(1, Integer.getInteger("lane.runs", 25));
+    }
 
     @Test
     void takesAndCorrections_twoRepositories_areExact() {
@@ -43,16 +42,19 @@ class LaneStressTest {
     }
 
     @Tag("extended")
-    @RepeatedTest(100)
-    void takesAndCorrections_manyRuns_areExact() {
+    @Tag("long-run")
+    @ParameterizedTest
+    @MethodSource("runs")
+    void takesAndCorrections_manyRuns_areExact(int number) {
         run(1_500, System.nanoTime());
     }
 
     private static void run(int rounds, long salt) {
         Environment environment = Environment.system();
         AtomicLong held = new AtomicLong();
+        AtomicLong inParts = new AtomicLong();
         AtomicBoolean done = new AtomicBoolean();
-        try (SharedMemory store = new SharedMemory(new InMemoryStore(environment));
+        try (WatchedMemory store = new WatchedMemory(environment, account -> new CrowdedAccount(account, inParts));
                 LimitRepository one = RepositoryBuilder.on(store).build();
                 LimitRepository two = RepositoryBuilder.on(store).build()) {
             one.limits()
@@ -61,7 +63,7 @@ class LaneStressTest {
                             Limit.budget("b", BUDGET),
                             Limit.perMinute("m", 60).burst(BUDGET));
             List<LimitRepository> both = List.of(one, two);
-            Thread changer = new Thread(() -> changeLimits(both, done));
+            Thread changer = new Thread(() -> disturb(store, both, done));
             changer.start();
             try {
                 ThreadCrowd.run(THREADS, thread -> {
@@ -81,12 +83,115 @@ class LaneStressTest {
             assertThat(store.accounts.get())
                     .as("times at which something was decided in place")
                     .isPositive();
+            assertThat(inParts.get())
+                    .as("takes and corrections in a part of many")
+                    .isPositive();
             assertThat(bucket.whole("b_b_tc", 0)).as("consumed").isEqualTo(held.get() * 1000);
             assertThat(bucket.whole("b_b_tk", 0)).as("left").isEqualTo((BUDGET - held.get()) * 1000);
             assertThat(bucket.whole("b_m_tc", 0))
                     .as("consumed of the other limit")
                     .isEqualTo(held.get() * 1000);
         }
+    }
+
+    /** Bug: whoever came while a lane was being opened ended it for all others, who then came to end the next one. */
+    @Test
+    void takes_ofManyThreadsAtOneTime_leaveLanesOpen() {
+        // The second time the code is warm, and most takes meet a lane. A pause of the machine lasts, and opens none.
+        long over = Math.min(lanesOver(300_000), lanesOver(300_000));
+
+        assertThat(over)
+                .as("lanes beyond one in four milliseconds, though each may last for ten")
+                .isLessThanOrEqualTo(20);
+    }
+
+    /** How many more lanes are opened than one in four milliseconds, while all threads take so often. */
+    private static long lanesOver(int rounds) {
+        Environment environment = Environment.system();
+        try (WatchedMemory store = new WatchedMemory(environment);
+                LimitRepository one = RepositoryBuilder.on(store).build()) {
+            one.limits().setResourceDefaults("r", Limit.budget("b", BUDGET));
+            AcquireRequest request =
+                    AcquireRequest.entity("e").resource("r").take("b", 1).build();
+            AtomicLong granted = new AtomicLong();
+            long began = environment.monotonicNanos();
+            ThreadCrowd.run(THREADS, thread -> {
+                long mine = 0;
+                for (int i = 0; i < rounds; i++) {
+                    mine += one.rateLimiter().tryAcquire(request).granted() ? 1 : 0;
+                }
+                granted.addAndGet(mine);
+                return thread;
+            });
+            long tookMillis = (environment.monotonicNanos() - began) / 1_000_000;
+            assertThat(granted.get()).isEqualTo((long) THREADS * rounds);
+            assertThat(store.accounts.get()).as("lanes").isPositive();
+            return store.accounts.get() - tookMillis / 4;
+        }
+    }
+
+    /** Sixteen threads want more than there is, and give some of it back: at no time is more out than there was. */
+    @Test
+    void takes_beyondTheBalance_areNeverMoreThanThereIs() {
+        exhaust(1_000, 1);
+    }
+
+    @Tag("extended")
+    @Tag("long-run")
+    @ParameterizedTest
+    @MethodSource("runs")
+    void takes_beyondTheBalanceManyRuns_areNeverMoreThanThereIs(int number) {
+        exhaust(3_000, System.nanoTime());
+    }
+
+    private static void exhaust(int rounds, long salt) {
+        Environment environment = Environment.system();
+        long budget = 4L * rounds;
+        AtomicLong inParts = new AtomicLong();
+        AtomicLong held = new AtomicLong();
+        AtomicLong refused = new AtomicLong();
+        try (WatchedMemory store = new WatchedMemory(environment, account -> new CrowdedAccount(account, inParts));
+                LimitRepository one = RepositoryBuilder.on(store).build();
+                LimitRepository two = RepositoryBuilder.on(store).build()) {
+            one.limits()
+                    .setResourceDefaults(
+                            "r",
+                            Limit.budget("b", budget),
+                            Limit.perMinute("m", 60).burst(BUDGET));
+            List<LimitRepository> both = List.of(one, two);
+            ThreadCrowd.run(2 * THREADS, thread -> {
+                RateLimiter limiter = both.get(thread % 5 == 0 ? 1 : 0).rateLimiter();
+                SplittableRandom random = new SplittableRandom(salt + thread);
+                for (int i = 0; i < rounds; i++) {
+                    takeSome(limiter, random, budget, held, refused);
+                }
+                return thread;
+            });
+            one.rateLimiter().check(request(1));
+            Item bucket = store.bucket();
+            assertThat(refused.get()).as("refusals").isPositive();
+            assertThat(bucket.whole("b_b_tc", 0)).as("consumed").isEqualTo(held.get() * 1000);
+            assertThat(bucket.whole("b_b_tk", 0)).as("left").isEqualTo((budget - held.get()) * 1000);
+            assertThat(held.get()).as("held in the end").isBetween(budget - 5, budget);
+        }
+    }
+
+    private static void takeSome(
+            RateLimiter limiter, SplittableRandom random, long budget, AtomicLong held, AtomicLong refused) {
+        long amount = 1L + random.nextInt(5);
+        Decision decision = limiter.tryAcquire(request(amount));
+        if (!(decision instanceof Decision.Granted granted)) {
+            refused.incrementAndGet();
+            return;
+        }
+        assertThat(held.addAndGet(amount)).as("held at the same time").isLessThanOrEqualTo(budget);
+        long used = random.nextInt(3) > 0 ? amount : random.nextLong(amount + 1);
+        // Counted as given back before it is.
+        held.addAndGet(used - amount);
+        Lease lease = granted.lease();
+        lease.settle("b", used);
+        lease.settle("m", used);
+        lease.close();
     }
 
     private static AcquireRequest request(long amount) {
@@ -125,7 +230,8 @@ class LaneStressTest {
         return used;
     }
 
-    private static void changeLimits(List<LimitRepository> both, AtomicBoolean done) {
+    /** Changes limits, looks at the bucket, and opens a feed now and then, while which nothing is changed in place. */
+    private static void disturb(WatchedMemory store, List<LimitRepository> both, AtomicBoolean done) {
         for (int i = 0; i < 100_000 && !done.get(); i++) {
             LimitRepository repository = both.get(i % 2);
             repository
@@ -135,6 +241,9 @@ class LaneStressTest {
                             Limit.budget("b", BUDGET),
                             Limit.perMinute("m", 60 + i % 3).burst(BUDGET));
             repository.rateLimiter().explain("e", "r");
+            if (i % 8 == 0) {
+                store.changes().close();
+            }
         }
     }
 
@@ -145,34 +254,5 @@ class LaneStressTest {
             Thread.currentThread().interrupt();
         }
         assertThat(thread.isAlive()).isFalse();
-    }
-
-    /** Knows the bucket that was written, and how often numbers were changed in place. */
-    private static final class SharedMemory extends ForwardingStore {
-        private volatile Key bucket = Key.of("none", "none");
-        private final AtomicLong accounts = new AtomicLong();
-
-        SharedMemory(ItemStore store) {
-            super(store);
-        }
-
-        @Override
-        public CompletableFuture<WriteResult> write(Write write) {
-            if (write.key().pk().contains("/BUCKET#e#r")) {
-                bucket = write.key();
-            }
-            return super.write(write);
-        }
-
-        @Override
-        public @Nullable Account account(Item item, Account.Attributes attributes, long mark) {
-            Account account = store.account(item, attributes, mark);
-            accounts.addAndGet(account == null ? 0 : 1);
-            return account;
-        }
-
-        Item bucket() {
-            return Objects.requireNonNull(store.get(bucket).join());
-        }
     }
 }

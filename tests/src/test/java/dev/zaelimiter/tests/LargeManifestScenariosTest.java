@@ -16,6 +16,7 @@ import dev.zaelimiter.store.Query;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Manifests with more levels than one item can remember. */
@@ -74,6 +75,7 @@ class LargeManifestScenariosTest {
         assertThat(limits.resourcesWithEntityLimits()).containsExactly(Map.entry("_default_", 1L));
     }
 
+    @Tag("long")
     @Test
     void manyLevels_storeDownMidway_forgetsNone() {
         apply(many(1000, 2600));

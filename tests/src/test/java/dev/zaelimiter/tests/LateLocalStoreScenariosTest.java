@@ -28,9 +28,9 @@ class LateLocalStoreScenariosTest {
     }
 
     /**
-     * A15: "not remote" said two things at once, that answers take no time and that nothing lands late. A refund was then
-     * pinned on a stamp that stood still, and sent again when its answer was lost: after a take that landed late had
-     * brought back what it was pinned on, it was written twice.
+     * A15: "not remote" said two things at once, that answers take no time and that nothing lands late. A refund was
+     * then pinned on a stamp that stood still, and sent again when its answer was lost: after a take that landed late
+     * had brought back what it was pinned on, it was written twice.
      */
     @Test
     @DisplayName("A15: a refund whose answer is lost is given back once, though an earlier take lands late")

@@ -21,7 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each end of the table of {@code docs/user/limits.md}, played on one store. What a call costs is bounded there too. */
+/**
+ * Each end of the table of {@code docs/user/limits.md}, played on one store. What a call costs is bounded there too.
+ */
 @Timeout(60)
 abstract class LegalRanges {
 

@@ -102,6 +102,20 @@ class LineageScenariosTest {
         assertThat(charged("p2", RESOURCE)).isGreaterThanOrEqualTo(9);
     }
 
+    @Test
+    @DisplayName("a look that found the bucket gone was taken for an entity without a parent")
+    void madeAnew_whileARequestThatMayWaitLooks_chargesTheParent() {
+        Divided.evenly(fleet, "k", RESOURCE, 2);
+        takes(two, 10);
+        long before = charged("p1", RESOURCE);
+        one.entities().delete("k");
+        one.entities().create(Entity.builder("k").parent("p1").cascade(true).build());
+        fleet.seconds(2);
+        assertThat(took(two, Requests.patient("k", "rpm", 900, Duration.ofSeconds(1))))
+                .isTrue();
+        assertThat(charged("p1", RESOURCE)).isEqualTo(before + 900);
+    }
+
     /** Far enough apart to go to one shard and to another. */
     private void takes(LimitRepository process, int count) {
         for (int i = 0; i < count; i++) {
@@ -127,7 +141,9 @@ class LineageScenariosTest {
         assertThat(charged("p1", NEW)).as("and the maker hears of it").isLessThanOrEqualTo(old + 1);
     }
 
-    /** Another system has written the record, and its buckets were never told: it failed midway, or its index lagged. */
+    /**
+     * Another system has written the record, and its buckets were never told: it failed midway, or its index lagged.
+     */
     private void movedBehindOurBack(String parent, boolean cascade, long generation) {
         Item bucket = Objects.requireNonNull(fleet.bucket("k", RESOURCE));
         String pk = bucket.key().pk();

@@ -14,7 +14,12 @@ final class MendedFaults {
                     "extremes",
                     200),
             new SourceMutant(
-                    "A3: the way to the store stays open after close", "Shutdown", "engine.end();", "", "closing", 200),
+                    "A3: the way to the store stays open after close",
+                    "Shutdown",
+                    "quiet = engine.end();",
+                    "quiet = empty;",
+                    "closing",
+                    200),
             new SourceMutant(
                     "A4: whoever only looks rewrites the bucket",
                     "NextStep",
@@ -32,8 +37,8 @@ final class MendedFaults {
             new SourceMutant(
                     "A11: who is let through refuses",
                     "PartStatuses",
-                    "return part.granted() || part.pipeline.outlook().bypassed()",
-                    "return part.granted()",
+                    "return gave(part) || part.pipeline.outlook().bypassed()",
+                    "return gave(part)",
                     "switched",
                     200),
             new SourceMutant(
@@ -151,8 +156,8 @@ final class MendedFaults {
             new SourceMutant(
                     "S3: a child that waits takes of its parent immediately",
                     "AskOrder",
-                    "parts.waitMillis(child) == 0",
-                    "parts.waitMillis(child) >= 0",
+                    "flow.parts().waitMillis(child) == 0",
+                    "flow.parts().waitMillis(child) >= 0",
                     "slow-child",
                     50));
 

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A clean break with the buckets of the Python system before 0.9: they lie in the table and in its indexes, and nobody reads
- * them, trips over them or counts them. Whoever had used one begins with a full bucket.
+ * A clean break with the buckets of the Python system before 0.9: they lie in the table and in its indexes, and nobody
+ * reads them, trips over them or counts them. Whoever had used one begins with a full bucket.
  */
 class OldBucketScenariosTest {
 

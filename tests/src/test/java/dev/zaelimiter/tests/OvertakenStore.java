@@ -57,7 +57,9 @@ final class OvertakenStore extends ForwardingStore {
         afterEachBatchGet = event;
     }
 
-    /** What is shown in place of each page. It may name any place as the next: what is there is the first page again. */
+    /**
+     * What is shown in place of each page. It may name any place as the next: what is there is the first page again.
+     */
     void show(UnaryOperator<Page> shown) {
         pages = shown;
     }

@@ -20,10 +20,10 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * What happened in each of many runs of the simulation, by scenario and seed, as hashes; seeds count from 1. The first ones are kept
- * each for itself, so that a change is told by its seed; those after them in blocks, one hash for all seeds of a block. Kept as lines
- * of a scenario, the first seed of the line, with a stroke and the size of a block if it holds blocks, and the hashes of this and the
- * next ones in hexadecimal. Immutable.
+ * What happened in each of many runs of the simulation, by scenario and seed, as hashes; seeds count from 1. The first
+ * ones are kept each for itself, so that a change is told by its seed; those after them in blocks, one hash for all
+ * seeds of a block. Kept as lines of a scenario, the first seed of the line, with a stroke and the size of a block if
+ * it holds blocks, and the hashes of this and the next ones in hexadecimal. Immutable.
  */
 final class PinnedTraces {
 

@@ -4,42 +4,59 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.testkit.Simulation;
+import dev.zaelimiter.testkit.SimulationReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What the limiter does, from many seeds, is what it did when the traces were pinned ({@link PinnedTraces}): a change of the
- * structure alone keeps every one of them. A change that means to alter what the limiter does pins anew, and says so:
+ * What the limiter does, from many seeds, is what it did when the traces were pinned ({@link PinnedTraces}): a change
+ * of the structure alone keeps every one of them. A change that means to alter what the limiter does pins anew, and
+ * says so:
  *
  * <pre>{@code
  * mvn verify -Pextended -pl tests -am -Dtest=PinnedTracesTest -Dsurefire.failIfNoSpecifiedTests=false -DargLine=-Dpin
  * }</pre>
  */
+@Execution(ExecutionMode.CONCURRENT)
 class PinnedTracesTest {
 
-    private static final Path FILE = Path.of("src/test/resources", PinnedTraces.RESOURCE);
+    private static final Path FILE = Path.of("../tests/src/test/resources", PinnedTraces.RESOURCE);
     /** Compared in each build, which takes some seconds. */
     private static final int EACH_BUILD = 4;
 
     /** Each pinned for itself, and compared in each extended run. */
     private static final int SINGLE = 30;
 
-    /** Of 50 seeds, one hash to each: with those above 380 seeds of each scenario. */
-    private static final int BLOCKS = 7;
+    /** Of 50 seeds, one hash to each: with those above 1,030 seeds of each scenario. */
+    private static final int BLOCKS = 20;
 
     /**
-     * Compared in an extended run, others with each change of the limiter: with all scenarios some 20,000 runs, which take less than
-     * four minutes of one core. {@code -Dtraces=whole} compares all.
+     * Compared in an extended run, others with each change of the limiter: with all scenarios some 10,000 runs, which
+     * take two minutes of one core. {@code -Dtraces=whole} compares all.
      */
-    private static final int BLOCKS_AT_ONCE = 7;
+    private static final int BLOCKS_AT_ONCE = 3;
+
+    /**
+     * Runs that are known to break a law (simulation.md, "What is open"): pinned all the same, until that is
+     * understood.
+     */
+    private static final Set<String> OPEN = Set.of();
+
+    /** What other runs broke: nobody should pin a fault. */
+    private static final Queue<String> BROKEN = new ConcurrentLinkedQueue<>();
 
     static Stream<String> scenarios() {
         return Simulation.scenarios().stream();
@@ -48,15 +65,25 @@ class PinnedTracesTest {
     @ParameterizedTest
     @MethodSource("scenarios")
     void run_firstSeeds_goAsPinned(String scenario) {
+        if (isPinning()) {
+            // What is stale is what is about to be written anew, by a JVM of its own that starts only after this one.
+            return;
+        }
         assertThat(changed(PinnedTraces.read(), scenario, 1, EACH_BUILD))
                 .as(PinnedTraces.HOW_TO_PIN)
                 .isEmpty();
     }
 
+    private static boolean isPinning() {
+        return System.getProperty("pin") != null;
+    }
+
     @Tag("extended")
+    @Tag("long-run")
     @Test
     void run_manySeeds_goAsPinned() throws IOException {
-        if (System.getProperty("pin") != null) {
+        boolean pin = isPinning();
+        if (pin) {
             PinnedTraces.of(scenarios().toList(), SINGLE, BLOCKS, PinnedTracesTest::hash)
                     .write(FILE);
         }
@@ -65,12 +92,15 @@ class PinnedTracesTest {
         List<String> changed = scenarios()
                 .flatMap(scenario -> Stream.concat(
                         changed(pinned, scenario, 1, SINGLE).stream(),
-                        pinned.changedBlocks(scenario, PinnedTracesTest::isCompared, PinnedTracesTest::hash).stream()
+                        pinned
+                                .changedBlocks(scenario, block -> !pin && isCompared(block), PinnedTracesTest::hash)
+                                .stream()
                                 .map(first -> scenario + " " + first + " to " + (first + PinnedTraces.BLOCK - 1)
                                         + ", one or more of them")))
                 .toList();
 
         assertThat(changed).as(PinnedTraces.HOW_TO_PIN).isEmpty();
+        assertThat(BROKEN).as("laws that were broken").isEmpty();
     }
 
     private static boolean isCompared(int block) {
@@ -117,7 +147,11 @@ class PinnedTracesTest {
     }
 
     private static long hash(String scenario, long seed) {
-        return Simulation.of(scenario, seed, false).run().traceHash();
+        SimulationReport report = Simulation.of(scenario, seed, false).run();
+        if (!report.violations().isEmpty() && !OPEN.contains(scenario + " " + seed)) {
+            BROKEN.add(scenario + " " + seed + ": " + report.violations());
+        }
+        return report.traceHash();
     }
 
     /** The seeds from a first to a last one that went another way, each with the command that shows how. */

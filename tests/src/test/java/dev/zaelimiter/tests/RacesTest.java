@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Real threads, in many random interleavings: each outcome must be one that some order of the calls, one after the other, has
- * too. A limiter and a store are shared by threads through lock-free pieces (mail boxes of pipelines, states of demands, futures,
- * gates), and must look as if they were not.
+ * Real threads, in many random interleavings: each outcome must be one that some order of the calls, one after the
+ * other, has too. A limiter and a store are shared by threads through lock-free pieces (mail boxes of pipelines, states
+ * of demands, futures, gates), and must look as if they were not.
  */
 @Tag("extended")
 @Tag("races")

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * How many round trips each path of an acquire takes, and how many calls: on a store whose answers take a fixed time on a
- * clock that moves only while somebody waits, so that the time a call took tells its rounds.
+ * How many round trips each path of an acquire takes, and how many calls: on a store whose answers take a fixed time on
+ * a clock that moves only while somebody waits, so that the time a call took tells its rounds.
  */
 @Timeout(60)
 class RoundTripsTest {

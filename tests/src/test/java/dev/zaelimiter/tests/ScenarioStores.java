@@ -8,8 +8,8 @@ import dev.zaelimiter.tests.backends.Backend;
 import java.util.Locale;
 
 /**
- * The store on which the scenarios are played: in memory, or, with {@code -Dscenarios.on=dynoxide} or {@code ministack}, on
- * a table of a real one, a new one for each.
+ * The store on which the scenarios are played: in memory, or, with {@code -Dscenarios.on=dynoxide} or
+ * {@code ministack}, on a table of a real one, a new one for each.
  */
 final class ScenarioStores {
 

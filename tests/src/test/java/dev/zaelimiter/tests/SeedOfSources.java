@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
-/** A number that is another with each change of the limiter or its simulation, and the same for whoever runs the same ones. */
+/**
+ * A number that is another with each change of the limiter or its simulation, and the same for whoever runs the same
+ * ones.
+ */
 final class SeedOfSources {
 
     private static final List<Path> SOURCES =

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Field cases on a bucket in one piece and in several: what holds of an entity must not depend on where its tokens lie. */
+/**
+ * Field cases on a bucket in one piece and in several: what holds of an entity must not depend on where its tokens lie.
+ */
 class ShardFieldCasesTest {
 
     private final Fleet fleet = new Fleet();

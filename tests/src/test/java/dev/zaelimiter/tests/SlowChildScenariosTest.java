@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * S3: a key of one a minute whose requests wait for hours. They took the tokens of the project at once, and all its other keys
- * were locked out.
+ * S3: a key of one a minute whose requests wait for hours. They took the tokens of the project at once, and all its
+ * other keys were locked out.
  */
 class SlowChildScenariosTest {
 

@@ -16,21 +16,25 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * A few lines of one class changed: a copy of the class is compiled from the changed source, and comes before the right one in a
- * class loader that shares no class of the limiter with the tests.
+ * A few lines of one class changed: a copy of the class is compiled from the changed source, and comes before the right
+ * one in a class loader that shares no class of the limiter with the tests.
  *
  * @param name what is wrong
- * @param type the simple name of the class, wherever in the core or the aggregator it lies
+ * @param type the simple name of the class, wherever in the core, the embedded stores or the aggregator it lies
  * @param edits what is changed
  */
 record SourceChange(String name, String type, List<Edit> edits) {
 
     private static final List<Path> SOURCES = List.of(
-            Path.of("../core/src/main/java/dev/zaelimiter"), Path.of("../aggregator/src/main/java/dev/zaelimiter"));
+            Path.of("../core/src/main/java/dev/zaelimiter"),
+            Path.of("../embedded/src/main/java/dev/zaelimiter"),
+            Path.of("../aggregator/src/main/java/dev/zaelimiter"));
 
     /** Tests of a module see what it hides. */
-    private static final List<Path> TESTS =
-            List.of(Path.of("../core/target/test-classes"), Path.of("../aggregator/target/test-classes"));
+    private static final List<Path> TESTS = List.of(
+            Path.of("../core/target/test-classes"),
+            Path.of("../embedded/target/test-classes"),
+            Path.of("../aggregator/target/test-classes"));
 
     /**
      * One change.

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
@@ -20,6 +21,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 /** The kit tells a store that breaks the contract, says what is wrong, and always comes to an end. */
+@Tag("extended")
 class StoreContractKitTest {
 
     private static final Duration PATIENCE = Duration.ofMillis(300);

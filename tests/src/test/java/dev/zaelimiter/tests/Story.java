@@ -29,11 +29,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One recorded story, told again by our engine on a store of its own: after each call the items that it touched are read
- * raw and compared, attribute by attribute, with those that the original left.
+ * One recorded story, told again by our engine on a store of its own: after each call the items that it touched are
+ * read raw and compared, attribute by attribute, with those that the original left.
  *
- * <p>Left out everywhere: what ours adds ({@code wid}, {@code b_*_rm}, {@code gone}, {@code ctl}, {@code before}, {@code seal}). Nobody
- * is the principal of an audit record, unless the story is told with {@link #principals}.
+ * <p>Left out everywhere: what ours adds ({@code wid}, {@code b_*_rm}, {@code gone}, {@code ctl}, {@code before},
+ * {@code seal}). Nobody is the principal of an audit record, unless the story is told with {@link #principals}.
  */
 final class Story implements AutoCloseable {
 

@@ -11,6 +11,8 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.Refusal;
 import dev.zaelimiter.ResourceDisabledException;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.admin.Administration;
@@ -156,6 +158,34 @@ class SwitchScenariosTest {
         assertThat(repository.rateLimiter().check(request("a", 0)).retryAfter()).isEmpty();
         assertThat(switches.effective("a", "gpt-4")).isEqualTo(Access.DISABLED);
         assertThat(switches.effective("b", "gpt-4")).isEqualTo(Access.ENABLED);
+    }
+
+    /** Nothing was told of limits that a switch had overruled, and which bound again before anybody could come back. */
+    @Test
+    void refusedByTheParent_switchedBackLongAgo_tellsOfTheChildToo() {
+        repository.limits().setResourceDefaults("gpt-4", Limit.perHour("rpm", 3));
+        repository.limits().setEntityLimits("team", "gpt-4", Limit.perDay("rpm", 10));
+        Requests.family(repository, "team", "child");
+        take(repository, "child", 3);
+        switches.set(Level.entity("child"), Access.BYPASS);
+        take(other, "child", 7);
+        fleet.seconds(1);
+        assertThat(Requests.took(other, "child", "rpm", 1)).isFalse();
+        switches.set(Level.entity("child"), Access.ENABLED);
+        fleet.seconds(61);
+
+        Refusal refusal = refusal(other, "child", 3);
+
+        assertThat(refusal.statuses().stream().filter(LimitStatus::exceeded).map(LimitStatus::entity))
+                .contains("child", "team");
+        assertThat(refusal(repository, "child", 3).statuses().stream()
+                        .filter(LimitStatus::exceeded)
+                        .map(LimitStatus::entity))
+                .contains("child", "team");
+    }
+
+    private static Refusal refusal(LimitRepository process, String entity, long amount) {
+        return process.rateLimiter().tryAcquire(request(entity, amount)).match(lease -> null, refusal -> refusal);
     }
 
     @Test

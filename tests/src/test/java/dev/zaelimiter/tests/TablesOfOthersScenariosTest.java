@@ -39,8 +39,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Tables that others wrote to: a newer version than ours, an older one, or somebody who adds attributes of their own. What we don't
- * know is recognised or left alone, is told, and never lost.
+ * Tables that others wrote to: a newer version than ours, an older one, or somebody who adds attributes of their own.
+ * What we don't know is recognised or left alone, is told, and never lost.
  */
 class TablesOfOthersScenariosTest {
 

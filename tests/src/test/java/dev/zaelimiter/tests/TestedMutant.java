@@ -21,7 +21,10 @@ record TestedMutant(SourceMutant source, String test, String method) {
         return new TestedMutant(new SourceMutant(name, type, right, wrong, "", 0), test, method);
     }
 
-    /** What the test throws with the bug planted; null if it passes. By reflection: to its loader, all classes are others. */
+    /**
+     * What the test throws with the bug planted; null if it passes. By reflection: to its loader, all classes are
+     * others.
+     */
     Throwable failure(Path scratch) throws IOException {
         try {
             Class<?> type = source.plant(scratch).loadClass(test);

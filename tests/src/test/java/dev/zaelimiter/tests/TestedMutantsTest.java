@@ -7,11 +7,14 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Bugs inside the engine, one line each, that the simulation does not come across: each is seen by the test named. */
 @Tag("extended")
+@Execution(ExecutionMode.CONCURRENT)
 class TestedMutantsTest {
 
     private static final String HERE = "dev.zaelimiter.tests.";
@@ -20,24 +23,73 @@ class TestedMutantsTest {
     static Stream<TestedMutant> mutants() {
         return Stream.of(
                 TestedMutant.of(
-                        "what goes back in a lane goes back at any time",
+                        "a lane goes by the millisecond before",
+                        "Lane",
+                        "age < NEAR_NANOS && engine.environment().wallMillis() == wallMillis",
+                        "age < NEAR_NANOS",
+                        HERE + "LaneRulesTest",
+                        "take_ofABucketThatIsFullInTheNextMillisecond_isNotTakenFromTheLastOne"),
+                TestedMutant.of(
+                        "a lane goes by limits that were changed",
+                        "Lane",
+                        "engine.configs().generation() != generation || ",
+                        "",
+                        HERE + "LaneRulesTest",
+                        "take_afterLimitsWereChanged_isDecidedByTheNewOnes"),
+                TestedMutant.of(
+                        "parts may give more together than there is",
                         "InPlace",
-                        "!stampIsNow || left",
-                        "left",
+                        "Math.min(room / parts, most[i])",
+                        "Math.min(room, most[i])",
+                        "dev.zaelimiter.internal.bucket.InPlacePartTest",
+                        "change_inAnyPart_isWhatThePlannerWouldHaveWrittenOfAllParts"),
+                TestedMutant.of(
+                        "a part may hold what belongs to a debt",
+                        "InPlace",
+                        "balances[i] >= far.floor(i) && ",
+                        "",
+                        "dev.zaelimiter.internal.bucket.InPlacePartTest",
+                        "change_inAnyPart_isWhatThePlannerWouldHaveWrittenOfAllParts"),
+                TestedMutant.of(
+                        "each part may rise as high as all of them together",
+                        "InPlace",
+                        "Math.max(0, room / parts)",
+                        "Math.max(0, room)",
+                        "dev.zaelimiter.internal.bucket.InPlacePartTest",
+                        "change_inAnyPart_isWhatThePlannerWouldHaveWrittenOfAllParts"),
+                TestedMutant.of(
+                        "the last part is not closed",
+                        "DividedBalances",
+                        "for (int part = 0; part < parts; part++) {\n            long[] last",
+                        "for (int part = 0; part < parts - 1; part++) {\n            long[] last",
+                        "dev.zaelimiter.embedded.DividedBalancesTest",
+                        "exchange_ofAPartThatIsClosed_isNotApplied"),
+                TestedMutant.of(
+                        "a part is read at the end, and not closed",
+                        "DividedBalances",
+                        "places.compareAndSet(place, now, new Last(balances))",
+                        "places.get(place) == now",
+                        "dev.zaelimiter.embedded.DividedBalancesTest",
+                        "exchange_ofAPartThatIsClosed_isNotApplied"),
+                TestedMutant.of(
+                        "what goes back in a lane leaves no room for what is gained",
+                        "InPlace",
+                        "if (left > upper(i)) {",
+                        "if (left >= by.cap(i)) {",
                         "dev.zaelimiter.internal.bucket.InPlaceTest",
                         "change_anyBucket_isWhatThePlannerWouldHaveWritten"),
                 TestedMutant.of(
-                        "what goes back in a lane rises above the ceiling",
+                        "what goes back to a part leaves no room for what is gained",
                         "InPlace",
-                        "!stampIsNow || left >= by.cap(i)",
-                        "!stampIsNow",
-                        "dev.zaelimiter.internal.bucket.InPlaceTest",
-                        "change_anyBucket_isWhatThePlannerWouldHaveWritten"),
+                        "long room = plus(far.upper(i),",
+                        "long room = plus(far.by.cap(i),",
+                        "dev.zaelimiter.internal.bucket.InPlacePartTest",
+                        "change_inAnyPart_isWhatThePlannerWouldHaveWrittenOfAllParts"),
                 TestedMutant.of(
                         "a take in a lane may outlast its bucket",
                         "InPlace",
-                        "left < Math.max(least[i], DEEPEST_HERE)",
-                        "left < DEEPEST_HERE",
+                        "Math.max(lasting, DEEPEST_HERE)",
+                        "DEEPEST_HERE",
                         "dev.zaelimiter.internal.bucket.InPlaceTest",
                         "change_anyBucket_isWhatThePlannerWouldHaveWritten"),
                 TestedMutant.of(
@@ -111,6 +163,92 @@ class TestedMutantsTest {
                         "&& false",
                         HERE + "TransferFaultsTest",
                         "merge_refusedByItsOwnImages_isAFaultThatIsToldAndNotRepeated"),
+                rest(
+                        "how long its writes rest",
+                        "WriteGate",
+                        "batches.goOn(rare.batches);",
+                        "",
+                        "goOn_writesCameToNothing_restsAsLongBeforeTheNext"),
+                rest(
+                        "how long its rewrites rest",
+                        "WriteGate",
+                        "rewrites.goOn(rare.rewrites);",
+                        "",
+                        "goOn_rewritesAreDenied_makesNoneForAsLong"),
+                rest(
+                        "why it can't be rewritten",
+                        "WriteGate",
+                        "rewritesFailWith = rare.rewritesFailWith;",
+                        "",
+                        "goOn_rewritesAreDenied_makesNoneForAsLong"),
+                rest(
+                        "since when it is whole",
+                        "Rest",
+                        "parts.division.goOnWhole(cold.undividedSinceNanos);",
+                        "",
+                        "goOn_wholeForLong_isDividedAsSoonAsItIsThrottled"),
+                rest(
+                        "who waits for its tokens",
+                        "Rest",
+                        "work.debts.any()",
+                        "false",
+                        "rest_somebodyWaitsForTokens_stays"),
+                TestedMutant.of(
+                        "a bucket whose limits came with a call is brought in line again and again",
+                        "BucketState",
+                        "                && KeptNames.sameCallLimits(before, item)\n",
+                        "",
+                        HERE + "CallLimitsScenariosTest",
+                        "sameLimitsStoredLater_bucketIsBroughtInLineOnce"),
+                TestedMutant.of(
+                        "what goes back to a busy bucket waits until nobody asks",
+                        "PendingCorrections",
+                        "credited = !credited && due;",
+                        "credited = false;",
+                        HERE + "GivingBackScenariosTest",
+                        "busySharedBucket_whatGoesBackIsThereSoon"),
+                TestedMutant.of(
+                        "what the bucket of a deleted entity gave goes back to the next one's",
+                        "Work",
+                        "if (state.isAnothers(of)) {\n            drop(",
+                        "if (false) {\n            drop(",
+                        HERE + "GivingBackScenariosTest",
+                        "entityMadeAnew_givenByTheBucketBefore_doesNotGoBackThere"),
+                TestedMutant.of(
+                        "the same in a lane",
+                        "Lane",
+                        "if (of != null && owner != null && !of.equals(owner)) {",
+                        "if (false) {",
+                        HERE + "LaneRulesTest",
+                        "giveBack_inALaneOfTheNextEntityOfThatId_doesNotGoBackThere"),
+                TestedMutant.of(
+                        "what an entity's bucket gave is dropped with what the last one's had given",
+                        "Work",
+                        "Correction.Halves halves, @Nullable String of) {\n        dropOfDeleted();",
+                        "Correction.Halves halves, @Nullable String of) {",
+                        HERE + "GivingBackScenariosTest",
+                        "entityMadeAnew_givenByItsBucket_goesBackThere"),
+                TestedMutant.of(
+                        "a call goes by stored numbers that were lowered since",
+                        "CallLimits",
+                        "stored.test(limit.name())",
+                        "false",
+                        HERE + "CallLimitsScenariosTest",
+                        "storedLimitLowered_callOfAProcessThatHasNotHeard_isHeldToIt"),
+                TestedMutant.of(
+                        "a call goes by its own numbers where a limit was stored since",
+                        "LimitsInForce",
+                        "known.oldestRead() <= seenMark",
+                        "false",
+                        HERE + "CallLimitsScenariosTest",
+                        "limitStoredBesideOthers_callOfAProcessThatHasNotHeard_isHeldToIt"),
+                TestedMutant.of(
+                        "the soft ceiling holds back what is taken",
+                        "Refilling",
+                        "Math.max(taken, totals.needed(i))",
+                        "Math.max(0, totals.needed(i))",
+                        "dev.zaelimiter.internal.bucket.PlannerRulesTest",
+                        "plan_sharedAndTakersWhoMayWait_owesNothingThatIsThere"),
                 TestedMutant.of(
                         "a probe takes what it asks",
                         "Selection",
@@ -118,6 +256,11 @@ class TestedMutantsTest {
                         "if (false) {",
                         HERE + "DrainedParentTest",
                         "projectThatGotSomethingBack_letsItsKeysInAgain"));
+    }
+
+    private static TestedMutant rest(String what, String type, String right, String wrong, String method) {
+        return TestedMutant.of(
+                "a cold bucket forgets " + what, type, right, wrong, ENGINE + "pipeline.RestTest", method);
     }
 
     @ParameterizedTest

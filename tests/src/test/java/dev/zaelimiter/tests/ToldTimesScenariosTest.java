@@ -16,8 +16,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whoever comes back at the time that a refusal told is let in, though the bucket that it was told of was only looked at: what
- * keeps that bucket from refilling as told is put in order first.
+ * Whoever comes back at the time that a refusal told is let in, though the bucket that it was told of was only looked
+ * at: what keeps that bucket from refilling as told is put in order first.
  */
 class ToldTimesScenariosTest {
 

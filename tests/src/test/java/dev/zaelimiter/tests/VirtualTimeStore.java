@@ -29,9 +29,9 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A real store as a test sees it whose clock stands still: each answer is there before the call returns, items expire by
- * that clock, at once, and changes are told as they happen. The store itself expires by real time, some day, and is slowed
- * down by a stream of its own.
+ * A real store as a test sees it whose clock stands still: each answer is there before the call returns, items expire
+ * by that clock, at once, and changes are told as they happen. The store itself expires by real time, some day, and is
+ * slowed down by a stream of its own.
  */
 public final class VirtualTimeStore implements ItemStore {
 

@@ -25,7 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A22, A26, A27: who waits, and who is told what, where a bucket lies in several shards or a request asks of several limits. */
+/**
+ * A22, A26, A27: who waits, and who is told what, where a bucket lies in several shards or a request asks of several
+ * limits.
+ */
 class WaitingOnShardsTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);

@@ -17,8 +17,8 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 
 /**
- * Goes through the buckets that an index knows, a page at a time, and brings the shards of a bucket together: they lie side
- * by side, since {@code #} sorts before all that a name may hold.
+ * Goes through the buckets that an index knows, a page at a time, and brings the shards of a bucket together: they lie
+ * side by side, since {@code #} sorts before all that a name may hold.
  *
  * <p>An index that projects keys alone sends for the items; one that projects all is taken at its word.
  */

@@ -23,9 +23,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The buckets of a namespace as they stand, found by indexes: on a remote store these may be a second behind. Streams read
- * a page at a time, as they are consumed, so that any number of buckets needs the memory of one page. Nothing is taken and
- * nothing written. Safe for use by many threads; each stream by one.
+ * The buckets of a namespace as they stand, found by indexes: on a remote store these may be a second behind. Streams
+ * read a page at a time, as they are consumed, so that any number of buckets needs the memory of one page. Nothing is
+ * taken and nothing written. Safe for use by many threads; each stream by one.
  */
 public final class Buckets {
 

@@ -9,8 +9,8 @@ import dev.zaelimiter.internal.bucket.Counters;
  *
  * @param limit as the bucket carries it
  * @param available whole tokens, refill until now included; negative in debt
- * @param consumed whole tokens ever consumed, net of what went back, since the limit is on this bucket; the counter starts
- *     anew after some 4.6 x 10^15
+ * @param consumed whole tokens ever consumed, net of what went back, since the limit is on this bucket; the counter
+ *     starts anew after some 4.6 x 10^15
  */
 public record LimitView(Limit limit, long available, long consumed) {
 

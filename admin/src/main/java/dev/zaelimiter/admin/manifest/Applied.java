@@ -6,8 +6,8 @@ import java.util.List;
  * What applying a plan did.
  *
  * @param done the levels that were changed
- * @param conflicts the levels that somebody else changed after the plan was made: they are as that one left them, so make
- *     a new plan and look at it
+ * @param conflicts the levels that somebody else changed after the plan was made: they are as that one left them, so
+ *     make a new plan and look at it
  * @param overtaken whether somebody else applied a manifest at the same time; what this one declares stays managed, and
  *     what it deleted is found deleted by the next plan
  */

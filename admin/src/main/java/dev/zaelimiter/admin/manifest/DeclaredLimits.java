@@ -33,9 +33,10 @@ import java.util.stream.Stream;
 /**
  * Limits as a file declares them: compared with what is stored, applied, and exported.
  *
- * <p>Applying writes only what differs, and deletes only what an earlier manifest declared. What is declared is remembered
- * before the first level is changed, and forgotten after the last: an application that died midway is resumed by the next
- * plan. Each level is changed only if it is still as the plan saw it. Blocking; safe for use by many threads.
+ * <p>Applying writes only what differs, and deletes only what an earlier manifest declared. What is declared is
+ * remembered before the first level is changed, and forgotten after the last: an application that died midway is
+ * resumed by the next plan. Each level is changed only if it is still as the plan saw it. Blocking; safe for use by
+ * many threads.
  */
 public final class DeclaredLimits {
 
@@ -120,8 +121,8 @@ public final class DeclaredLimits {
      * @param plan from {@link #plan}
      * @param progress hears of each level, when it has been changed
      * @return what was done, and what somebody else had changed meanwhile, which was left alone
-     * @throws StoreFailureException if the store fails, or somebody else is applying a manifest. What was done until then
-     *     stays; make a new plan, which holds the rest
+     * @throws StoreFailureException if the store fails, or somebody else is applying a manifest. What was done until
+     *     then stays; make a new plan, which holds the rest
      */
     public Applied apply(ManifestPlan plan, Consumer<LevelDiff> progress) {
         engine.requireOpen();
@@ -142,19 +143,7 @@ public final class DeclaredLimits {
         }
         List<LevelDiff> done = new ArrayList<>();
         List<LevelDiff> conflicts = new ArrayList<>();
-        Map<Level, LevelSettings> now =
-                readAll(changes.stream().map(LevelDiff::level).toList());
-        for (LevelDiff diff : changes) {
-            if (diff.before().equals(now.get(diff.level())) && change(plan.manifest(), diff)) {
-                if (diff.switches()) {
-                    buckets.accept(diff.level());
-                }
-                done.add(diff);
-                progress.accept(diff);
-            } else {
-                conflicts.add(diff);
-            }
-        }
+        change(plan.manifest(), changes, progress, done, conflicts);
         if (read.open()) {
             // Who died midway may have stored a switch that the buckets have not heard of.
             plan.manifest().levels().forEach((level, wanted) -> {
@@ -170,6 +159,28 @@ public final class DeclaredLimits {
                 && !managed.replace(
                         begun, begun.ended(owned, hash, engine.environment().wallMillis()));
         return new Applied(done, conflicts, overtaken);
+    }
+
+    /** Makes the changes whose levels are as they were when the plan was made. */
+    private void change(
+            Manifest manifest,
+            List<LevelDiff> changes,
+            Consumer<LevelDiff> progress,
+            List<LevelDiff> done,
+            List<LevelDiff> conflicts) {
+        Map<Level, LevelSettings> now =
+                readAll(changes.stream().map(LevelDiff::level).toList());
+        for (LevelDiff diff : changes) {
+            if (diff.before().equals(now.get(diff.level())) && change(manifest, diff)) {
+                if (diff.switches()) {
+                    buckets.accept(diff.level());
+                }
+                done.add(diff);
+                progress.accept(diff);
+            } else {
+                conflicts.add(diff);
+            }
+        }
     }
 
     private String application() {
@@ -201,8 +212,8 @@ public final class DeclaredLimits {
     }
 
     /**
-     * Makes a manifest of what is stored, whoever stored it. Applying it changes nothing, and makes it all managed. On a
-     * remote store the entities are found by an index that may be a second behind.
+     * Makes a manifest of what is stored, whoever stored it. Applying it changes nothing, and makes it all managed. On
+     * a remote store the entities are found by an index that may be a second behind.
      *
      * @return every level that holds anything
      */
@@ -211,8 +222,8 @@ public final class DeclaredLimits {
     }
 
     /**
-     * The same, and tells what no manifest can say: a level whose limits only the Python system can follow is left out whole,
-     * since applying the rest of it would take them away.
+     * The same, and tells what no manifest can say: a level whose limits only the Python system can follow is left out
+     * whole, since applying the rest of it would take them away.
      *
      * @param leftOut is told of each such level, in a sentence
      * @return every other level that holds anything

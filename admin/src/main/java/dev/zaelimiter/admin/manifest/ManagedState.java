@@ -24,12 +24,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which levels manifests have declared, as an item that the Python system's provisioner shares: either sees what the other
- * has declared. Immutable.
+ * Which levels manifests have declared, as an item that the Python system's provisioner shares: either sees what the
+ * other has declared. Immutable.
  *
  * <p>Besides what that one knows the item holds the id of the last application here, on which the next write is pinned,
- * whether that one has ended, and the names of more items for what does not fit. Those are never changed: other contents
- * have other names, so that whoever has read the item finds what it speaks of, or finds out that it is no longer.
+ * whether that one has ended, and the names of more items for what does not fit. Those are never changed: other
+ * contents have other names, so that whoever has read the item finds what it speaks of, or finds out that it is no
+ * longer.
  */
 final class ManagedState {
 

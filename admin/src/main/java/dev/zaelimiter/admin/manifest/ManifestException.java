@@ -3,7 +3,9 @@ package dev.zaelimiter.admin.manifest;
 import dev.zaelimiter.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 
-/** An entry of a manifest that breaks a rule. It names the place, the value and what is allowed; nothing was written. */
+/**
+ * An entry of a manifest that breaks a rule. It names the place, the value and what is allowed; nothing was written.
+ */
 public final class ManifestException extends InvalidInputException {
 
     private static final long serialVersionUID = 1L;

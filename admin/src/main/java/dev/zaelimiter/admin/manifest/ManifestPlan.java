@@ -63,8 +63,8 @@ public final class ManifestPlan {
     }
 
     /**
-     * Whether a level that is to change will hold what clients of the Python system before its version 0.17 would misread:
-     * on a table that they may use, applying locks them out for good.
+     * Whether a level that is to change will hold what clients of the Python system before its version 0.17 would
+     * misread: on a table that they may use, applying locks them out for good.
      *
      * @return true for a bypass, and for soft limits
      */

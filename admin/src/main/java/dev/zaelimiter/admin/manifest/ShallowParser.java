@@ -8,8 +8,8 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.parser.Parser;
 
 /**
- * Refuses a document that is nested deeper than any manifest: what is built from events calls itself for each level, and
- * would end with the stack. Not thread-safe.
+ * Refuses a document that is nested deeper than any manifest: what is built from events calls itself for each level,
+ * and would end with the stack. Not thread-safe.
  */
 final class ShallowParser implements Parser {
 

@@ -7,10 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of what is stored. It only says what is to be written; {@link Runs} writes it, and remembers how far it came. So
- * a plan is a run without the writing.
+ * One change of what is stored. It only says what is to be written; {@link Runs} writes it, and remembers how far it
+ * came. So a plan is a run without the writing.
  *
- * <p>A write must be safe to repeat, and harmless if somebody else was quicker: it has a condition that then does not hold.
+ * <p>A write must be safe to repeat, and harmless if somebody else was quicker: it has a condition that then does not
+ * hold.
  */
 interface Migration {
 

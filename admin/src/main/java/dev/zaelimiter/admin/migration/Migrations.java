@@ -14,11 +14,11 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is left to do so that the items of a store are as this version has them, in all namespaces. The limiter works without
- * it: a migration never stands between an acquire and its answer.
+ * What is left to do so that the items of a store are as this version has them, in all namespaces. The limiter works
+ * without it: a migration never stands between an acquire and its answer.
  *
- * <p>A run may be broken off, and the next one goes on where it was. Two operators may begin at once: the later one takes
- * over, and the other is told. Blocking; safe for use by many threads.
+ * <p>A run may be broken off, and the next one goes on where it was. Two operators may begin at once: the later one
+ * takes over, and the other is told. Blocking; safe for use by many threads.
  */
 public final class Migrations {
 
@@ -71,8 +71,8 @@ public final class Migrations {
     }
 
     /**
-     * Finds out what is to be done, and writes nothing. Reads the keys of all that is stored for entities, and each item
-     * that would be changed.
+     * Finds out what is to be done, and writes nothing. Reads the keys of all that is stored for entities, and each
+     * item that would be changed.
      *
      * @param progress hears, now and then, how many items were looked at
      * @return a plan for each migration, in the order in which they are to be run

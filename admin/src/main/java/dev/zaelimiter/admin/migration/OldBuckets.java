@@ -19,10 +19,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes the buckets that clients before 0.9 have left, in all namespaces. Nobody since reads them, and those of entities with
- * limits of their own have no time to live. Their balances are not carried over: a bucket of today begins full.
+ * Deletes the buckets that clients before 0.9 have left, in all namespaces. Nobody since reads them, and those of
+ * entities with limits of their own have no time to live. Their balances are not carried over: a bucket of today begins
+ * full.
  *
- * <p>One that was refilled within the last day is left: an old client is at work, and to delete its bucket would fill it.
+ * <p>One that was refilled within the last day is left: an old client is at work, and to delete its bucket would fill
+ * it.
  */
 final class OldBuckets implements Migration {
 

@@ -17,9 +17,9 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a migration part by part, and writes down after each how far it has come. Whoever begins goes on from what is written
- * down, and thereby takes over: the one before finds its checkpoint changed, and stops. Both may have done the part in
- * between, which is why its writes are safe to repeat.
+ * Runs a migration part by part, and writes down after each how far it has come. Whoever begins goes on from what is
+ * written down, and thereby takes over: the one before finds its checkpoint changed, and stops. Both may have done the
+ * part in between, which is why its writes are safe to repeat.
  */
 final class Runs {
 

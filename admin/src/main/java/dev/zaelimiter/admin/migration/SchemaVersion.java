@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says in the record of versions that the items are those of this schema, where it names an older one. Nothing else in the
- * record changes: neither the least client nor the version of a function. It is never lowered.
+ * Says in the record of versions that the items are those of this schema, where it names an older one. Nothing else in
+ * the record changes: neither the least client nor the version of a function. It is never lowered.
  */
 final class SchemaVersion implements Migration {
 

@@ -19,9 +19,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at every item of a store, once, in any order, and tells what the Python system and older versions have left there,
- * and what becomes of it here. It is given items and writes none. What it keeps does not grow with the store, but for the names
- * of its namespaces. For one thread.
+ * Looks at every item of a store, once, in any order, and tells what the Python system and older versions have left
+ * there, and what becomes of it here. It is given items and writes none. What it keeps does not grow with the store,
+ * but for the names of its namespaces. For one thread.
  */
 public final class Survey {
 
@@ -217,7 +217,8 @@ public final class Survey {
     /**
      * What was found.
      *
-     * @return a finding for each thing that was looked for, also where there is none of it; first the record of versions
+     * @return a finding for each thing that was looked for, also where there is none of it; first the record of
+     *     versions
      */
     public List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();

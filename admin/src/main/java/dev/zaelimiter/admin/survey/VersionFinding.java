@@ -29,7 +29,9 @@ final class VersionFinding {
                     Verdict.SAME,
                     0,
                     List.of(),
-                    shared ? "there is none: 'open' makes it" : "there is none: nobody shares a file");
+                    shared
+                            ? "there is none: whoever opens the store with --create, or by 'open', makes it"
+                            : "there is none: nobody shares a file");
         }
         String schema = record.text(VersionItems.SCHEMA);
         String least = record.text(VersionItems.LEAST_CLIENT);

@@ -74,11 +74,7 @@ final class EventReader {
     }
 
     private StreamEvent.Change change(List<String> streams) throws IOException {
-        String number = null;
-        Item keys = null;
-        Item before = null;
-        Item after = null;
-        long atMillis = 0;
+        Stored stored = new Stored();
         boolean expired = false;
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String name = json.currentName();
@@ -88,30 +84,48 @@ final class EventReader {
             } else if (name.equals("userIdentity")) {
                 expired = isService();
             } else if (name.equals("dynamodb") && json.currentToken() == JsonToken.START_OBJECT) {
-                while (json.nextToken() == JsonToken.FIELD_NAME) {
-                    String part = json.currentName();
-                    json.nextToken();
-                    switch (part) {
-                        case "SequenceNumber" -> number = json.getValueAsString();
-                        case "ApproximateCreationDateTime" -> atMillis = millis();
-                        case "Keys" -> keys = item();
-                        case "OldImage" -> before = item();
-                        case "NewImage" -> after = item();
-                        default -> json.skipChildren();
-                    }
-                }
+                stored.read();
             } else {
                 json.skipChildren();
             }
         }
-        if (number == null || keys == null) {
-            throw new IOException("not an event of a stream: a record without a SequenceNumber or Keys");
+        return stored.change(expired);
+    }
+
+    /** What a record says of the item, in its part {@code dynamodb}. */
+    private final class Stored {
+
+        private @Nullable String number;
+        private @Nullable Item keys;
+        private @Nullable Item before;
+        private @Nullable Item after;
+        private long atMillis;
+
+        private void read() throws IOException {
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                String part = json.currentName();
+                json.nextToken();
+                switch (part) {
+                    case "SequenceNumber" -> number = json.getValueAsString();
+                    case "ApproximateCreationDateTime" -> atMillis = millis();
+                    case "Keys" -> keys = item();
+                    case "OldImage" -> before = item();
+                    case "NewImage" -> after = item();
+                    default -> json.skipChildren();
+                }
+            }
         }
-        try {
-            return new StreamEvent.Change(
-                    number, new ChangeRecord(keys.key(), before, after, expired, new BigInteger(number), atMillis));
-        } catch (RuntimeException e) {
-            throw new IOException("not an event of a stream: record " + number + ": " + e.getMessage(), e);
+
+        private StreamEvent.Change change(boolean expired) throws IOException {
+            if (number == null || keys == null) {
+                throw new IOException("not an event of a stream: a record without a SequenceNumber or Keys");
+            }
+            try {
+                return new StreamEvent.Change(
+                        number, new ChangeRecord(keys.key(), before, after, expired, new BigInteger(number), atMillis));
+            } catch (RuntimeException e) {
+                throw new IOException("not an event of a stream: record " + number + ": " + e.getMessage(), e);
+            }
         }
     }
 

@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  * Settings of the function, from its environment.
  *
  * @param table the table whose stream it is called with ({@code ZAEL_STACK})
- * @param aggregator how it aggregates ({@code ZAEL_WINDOWS}: hourly, daily, monthly, with commas; hourly,daily if not given)
+ * @param aggregator how it aggregates ({@code ZAEL_WINDOWS}: hourly, daily, monthly, with commas; hourly,daily if not
+ *     given)
  * @param archive where expired records of changes go ({@code ZAEL_ARCHIVE}: s3://BUCKET/PREFIX); null for nowhere
- * @param deadLetters where changes go that can't be counted ({@code ZAEL_DEAD_LETTERS}: s3://BUCKET/PREFIX); null for the log
+ * @param deadLetters where changes go that can't be counted ({@code ZAEL_DEAD_LETTERS}: s3://BUCKET/PREFIX); null for
+ *     the log
  * @param encryption how S3 encrypts both ({@code ZAEL_ARCHIVE_ENCRYPTION}: bucket, s3, kms or kms:KEY)
  */
 record LambdaSettings(

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What Lambda calls the function with: changes of one shard of a table's stream, in order.
  *
- * @param streamShard the shard's name, which Lambda tells of event source mappings with a tumbling window alone; null where it
- *     tells none
+ * @param streamShard the shard's name, which Lambda tells of event source mappings with a tumbling window alone; null
+ *     where it tells none
  * @param stream the ARN of the stream; null if there are no changes, and none was told
  * @param changes the changes
  */

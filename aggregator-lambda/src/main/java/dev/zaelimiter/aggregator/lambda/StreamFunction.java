@@ -20,12 +20,12 @@ import org.crac.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The function. Its event source mapping needs a tumbling window, of any length, since Lambda names the shard of the stream only
- * then; a parallelization factor of 1; and {@code ReportBatchItemFailures}. Settings come from the environment: {@link
- * LambdaSettings}.
+ * The function. Its event source mapping needs a tumbling window, of any length, since Lambda names the shard of the
+ * stream only then; a parallelization factor of 1; and {@code ReportBatchItemFailures}. Settings come from the
+ * environment: {@link LambdaSettings}.
  *
- * <p>One repository for the life of the function, opened by the first event, or for the time of a snapshot. Lambda calls it with
- * one event at a time.
+ * <p>One repository for the life of the function, opened by the first event, or for the time of a snapshot. Lambda
+ * calls it with one event at a time.
  */
 public final class StreamFunction implements RequestStreamHandler, Resource {
 

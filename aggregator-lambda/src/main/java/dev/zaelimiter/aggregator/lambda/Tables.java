@@ -100,7 +100,8 @@ record Tables(LimitRepository repository, List<AutoCloseable> sinks, Aggregator 
             try {
                 each.close();
             } catch (Exception e) {
-                // Nothing of it is needed any more.
+                // An AutoCloseable may throw anything; nothing of it is needed any more, and the next one is still to
+                // be closed.
             }
         }
     }

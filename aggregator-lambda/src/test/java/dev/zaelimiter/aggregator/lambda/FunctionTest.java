@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The function as Lambda runs it, through its runtime's client, on a table of the DynamoDB that {@code bin/backends} starts. */
+/**
+ * The function as Lambda runs it, through its runtime's client, on a table of the DynamoDB that {@code bin/backends}
+ * starts.
+ */
 @Tag("extended")
 @Tag("back-end")
 class FunctionTest {
@@ -155,8 +158,8 @@ class FunctionTest {
     }
 
     /**
-     * The runtime's client primes the function as before a snapshot, and calls it as after one. What the snapshot itself takes to wake
-     * is Lambda's, and not in the figure.
+     * The runtime's client primes the function as before a snapshot, and calls it as after one. What the snapshot
+     * itself takes to wake is Lambda's, and not in the figure.
      */
     @Test
     void function_primedForASnapshot_countsItsFirstEvent() throws Exception {

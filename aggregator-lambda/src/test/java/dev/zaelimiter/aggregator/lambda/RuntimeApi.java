@@ -74,12 +74,17 @@ final class RuntimeApi implements AutoCloseable {
         }
     }
 
-    /** Done with the time of {@link System#nanoTime} when the function is ready for its snapshot, which wakes at once. */
+    /**
+     * Done with the time of {@link System#nanoTime} when the function is ready for its snapshot, which wakes at once.
+     */
     CompletableFuture<Long> restored() {
         return restored;
     }
 
-    /** Calls the function; gives {@code response} or {@code error}, and what it said. Null if it said nothing for a minute. */
+    /**
+     * Calls the function; gives {@code response} or {@code error}, and what it said. Null if it said nothing for a
+     * minute.
+     */
     String call(String event) throws InterruptedException {
         events.add(event);
         return answers.poll(60, TimeUnit.SECONDS);

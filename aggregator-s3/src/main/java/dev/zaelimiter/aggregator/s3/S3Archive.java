@@ -7,35 +7,27 @@ import java.math.BigInteger;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**
- * An archive in a bucket of S3. An object is put under the condition that there is none of its name; where there is one, its last
- * record tells where to go on. Safe for use by many threads.
+ * An archive in a bucket of S3. An object is put under the condition that there is none of its name; where there is
+ * one, its last record tells where to go on. Safe for use by many threads.
  *
- * <p>While a bucket is missing, or a permission, the aggregator puts records aside, and archives them once that is mended.
+ * <p>While a bucket is missing, or a permission, the aggregator puts records aside, and archives them once that is
+ * mended.
  */
 public final class S3Archive implements ArchiveSink, AutoCloseable {
 
     private static final int PRECONDITION_FAILED = 412;
 
-    private final S3Client client;
-    private final boolean owned;
-    private final S3Location location;
-    private final S3Encryption encryption;
-    private final Executor executor;
-    private final S3Failures failures;
+    private final S3Objects objects;
 
-    private S3Archive(S3Client client, boolean owned, S3Location location, S3Encryption encryption, Executor executor) {
-        this.client = client;
-        this.owned = owned;
-        this.location = location;
-        this.encryption = encryption;
-        this.executor = executor;
-        this.failures = new S3Failures("archive", location, encryption.usesKms());
+    private S3Archive(@Nullable S3Client client, S3Location location, S3Encryption encryption, Executor executor) {
+        this.objects = new S3Objects("archive", client, location, encryption, executor);
     }
 
     /**
@@ -47,7 +39,7 @@ public final class S3Archive implements ArchiveSink, AutoCloseable {
      * @return to be closed
      */
     public static S3Archive at(S3Location location, S3Encryption encryption, Executor executor) {
-        return new S3Archive(S3Clients.make(), true, location, encryption, executor);
+        return new S3Archive(null, location, encryption, executor);
     }
 
     /**
@@ -60,24 +52,21 @@ public final class S3Archive implements ArchiveSink, AutoCloseable {
      * @return an archive
      */
     public static S3Archive with(S3Client client, S3Location location, S3Encryption encryption, Executor executor) {
-        return new S3Archive(client, false, location, encryption, executor);
+        return new S3Archive(client, location, encryption, executor);
     }
 
     @Override
     public CompletableFuture<Optional<BigInteger>> storeIfAbsent(ArchiveObject object) {
-        return S3Clients.call(executor, failures, () -> store(object));
+        return objects.call(() -> store(object));
     }
 
     private Optional<BigInteger> store(ArchiveObject object) throws IOException {
-        String name = location.prefix() + object.name();
-        PutObjectRequest.Builder put = PutObjectRequest.builder()
-                .bucket(location.bucket())
-                .key(name)
-                .contentType("application/gzip")
-                .ifNoneMatch("*");
-        encryption.applyTo(put);
+        S3Client client = objects.client();
+        S3Location location = objects.location();
+        PutObjectRequest put =
+                objects.put(object.name(), "application/gzip").ifNoneMatch("*").build();
         try {
-            client.putObject(put.build(), RequestBody.fromBytes(object.gzip()));
+            client.putObject(put, RequestBody.fromBytes(object.gzip()));
             return Optional.empty();
         } catch (S3Exception e) {
             if (e.statusCode() != PRECONDITION_FAILED) {
@@ -85,7 +74,7 @@ public final class S3Archive implements ArchiveSink, AutoCloseable {
             }
         }
         byte[] there = client.getObjectAsBytes(
-                        get -> get.bucket(location.bucket()).key(name))
+                        get -> get.bucket(location.bucket()).key(put.key()))
                 .asByteArray();
         try {
             return Optional.of(ArchiveObject.lastIn(there));
@@ -99,8 +88,6 @@ public final class S3Archive implements ArchiveSink, AutoCloseable {
 
     @Override
     public void close() {
-        if (owned) {
-            client.close();
-        }
+        objects.close();
     }
 }

@@ -7,13 +7,13 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 
 /**
- * Dead letters in a bucket of S3: an object of JSON for each, {@code dead-letters/YYYY/MM/DD/SHARD-NUMBER.json}, by the day of the
- * change. The same letter goes to the same object, however often it comes. Safe for use by many threads.
+ * Dead letters in a bucket of S3: an object of JSON for each, {@code dead-letters/YYYY/MM/DD/SHARD-NUMBER.json}, by the
+ * day of the change. The same letter goes to the same object, however often it comes. Safe for use by many threads.
  */
 public final class S3DeadLetters implements DeadLetters, AutoCloseable {
 
@@ -21,21 +21,10 @@ public final class S3DeadLetters implements DeadLetters, AutoCloseable {
             DateTimeFormatter.ofPattern("yyyy/MM/dd").withZone(ZoneOffset.UTC);
     private static final long LAST_MILLIS = 253_402_300_799_999L;
 
-    private final S3Client client;
-    private final boolean owned;
-    private final S3Location location;
-    private final S3Encryption encryption;
-    private final Executor executor;
-    private final S3Failures failures;
+    private final S3Objects objects;
 
-    private S3DeadLetters(
-            S3Client client, boolean owned, S3Location location, S3Encryption encryption, Executor executor) {
-        this.client = client;
-        this.owned = owned;
-        this.location = location;
-        this.encryption = encryption;
-        this.executor = executor;
-        this.failures = new S3Failures("dead letters", location, encryption.usesKms());
+    private S3DeadLetters(@Nullable S3Client client, S3Location location, S3Encryption encryption, Executor executor) {
+        this.objects = new S3Objects("dead letters", client, location, encryption, executor);
     }
 
     /**
@@ -47,7 +36,7 @@ public final class S3DeadLetters implements DeadLetters, AutoCloseable {
      * @return to be closed
      */
     public static S3DeadLetters at(S3Location location, S3Encryption encryption, Executor executor) {
-        return new S3DeadLetters(S3Clients.make(), true, location, encryption, executor);
+        return new S3DeadLetters(null, location, encryption, executor);
     }
 
     /**
@@ -60,19 +49,15 @@ public final class S3DeadLetters implements DeadLetters, AutoCloseable {
      * @return a keeper
      */
     public static S3DeadLetters with(S3Client client, S3Location location, S3Encryption encryption, Executor executor) {
-        return new S3DeadLetters(client, false, location, encryption, executor);
+        return new S3DeadLetters(client, location, encryption, executor);
     }
 
     @Override
     public CompletableFuture<Void> keep(DeadLetter letter) {
-        return S3Clients.call(executor, failures, () -> {
-                    PutObjectRequest.Builder put = PutObjectRequest.builder()
-                            .bucket(location.bucket())
-                            .key(location.prefix() + name(letter))
-                            .contentType("application/json");
-                    encryption.applyTo(put);
-                    return client.putObject(put.build(), RequestBody.fromString(letter.json() + "\n"));
-                })
+        return objects.call(() -> objects.client()
+                        .putObject(
+                                objects.put(name(letter), "application/json").build(),
+                                RequestBody.fromString(letter.json() + "\n")))
                 .thenAccept(stored -> {});
     }
 
@@ -85,8 +70,6 @@ public final class S3DeadLetters implements DeadLetters, AutoCloseable {
 
     @Override
     public void close() {
-        if (owned) {
-            client.close();
-        }
+        objects.close();
     }
 }

@@ -5,9 +5,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.ServerSideEncryption;
 
-/**
- * How S3 encrypts what is archived. Immutable.
- */
+/** How S3 encrypts what is archived. Immutable. */
 public final class S3Encryption {
 
     /** As the bucket is set up to. */

@@ -24,7 +24,10 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** An archive on the S3 that {@code bin/backends} starts; {@code -Dzae.ministack} or {@code ZAE_MINISTACK} names another. */
+/**
+ * An archive on the S3 that {@code bin/backends} starts; {@code -Dzae.ministack} or {@code ZAE_MINISTACK} names
+ * another.
+ */
 @Tag("extended")
 @Tag("back-end")
 class S3ArchiveOnMinistackTest {

@@ -78,16 +78,20 @@ final class BarChart {
         }
         svg.line(left, TOP - 6, left, y - BETWEEN_GROUPS + 2, "axis");
         if (legend) {
-            int number = 0;
-            for (Contender each : contenders) {
-                double x = 16 + number % IN_A_LINE * 250.0;
-                int inLine = number / IN_A_LINE;
-                double line = high + 12 + 22.0 * inLine;
-                svg.bar(x, line - 11, 12, 12, each.word());
-                svg.text(x + 18, line, "quiet", "start", each.title());
-                number++;
-            }
+            legend(svg, contenders, high);
         }
         return svg.toString();
+    }
+
+    private static void legend(Svg svg, Set<Contender> contenders, double high) {
+        int number = 0;
+        for (Contender each : contenders) {
+            double x = 16 + number % IN_A_LINE * 250.0;
+            int inLine = number / IN_A_LINE;
+            double line = high + 12 + 22.0 * inLine;
+            svg.bar(x, line - 11, 12, 12, each.word());
+            svg.text(x + 18, line, "quiet", "start", each.title());
+            number++;
+        }
     }
 }

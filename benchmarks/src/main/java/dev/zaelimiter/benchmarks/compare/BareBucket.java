@@ -17,8 +17,8 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * What somebody writes who needs no library: an item with two counters, and an {@code UpdateItem} that takes from both if both
- * have enough. It does not refill, settle, or know what became of an answer that was lost.
+ * What somebody writes who needs no library: an item with two counters, and an {@code UpdateItem} that takes from both
+ * if both have enough. It does not refill, settle, or know what became of an answer that was lost.
  */
 final class BareBucket {
 

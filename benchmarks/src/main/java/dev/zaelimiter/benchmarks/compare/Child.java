@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 
 /**
- * A program of its own: takes one token, says so, and ends; or takes one of each of so many keys, and says what they keep on
- * the heap. Arguments: who, a table or -, how many keys.
+ * A program of its own: takes one token, says so, and ends; or takes one of each of so many keys, and says what they
+ * keep on the heap. Arguments: who, a table or -, how many keys.
  */
 public final class Child {
 

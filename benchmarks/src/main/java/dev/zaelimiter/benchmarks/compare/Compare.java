@@ -37,8 +37,8 @@ public final class Compare {
     /**
      * Measures; the last line is {@code RESULT} and a JSON object.
      *
-     * @param args {@code --quick}, {@code --only PART,...}, {@code --page} to make the page of the kept figures alone, and,
-     *     first, the folder that holds the page
+     * @param args {@code --quick}, {@code --only PART,...}, {@code --page} to make the page of the kept figures alone,
+     *     and, first, the folder that holds the page
      * @throws IOException if the figures or the page can't be written
      */
     public static void main(String[] args) throws IOException {

@@ -74,6 +74,7 @@ final class Crowd {
             granted.increment();
             lastGrant.accumulateAndGet(System.nanoTime(), Math::max);
         } catch (RuntimeException e) {
+            // Each limiter that is compared has errors of its own.
             failed.increment();
         } finally {
             long took = System.nanoTime() - start;

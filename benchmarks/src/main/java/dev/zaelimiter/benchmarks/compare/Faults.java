@@ -13,8 +13,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * What becomes of tokens and callers when something goes wrong: answers are lost, several processes share one limit, a bucket
- * was at rest, callers go away. Each scenario begins with a full bucket; afterwards the table is asked what is gone from it.
+ * What becomes of tokens and callers when something goes wrong: answers are lost, several processes share one limit, a
+ * bucket was at rest, callers go away. Each scenario begins with a full bucket; afterwards the table is asked what is
+ * gone from it.
  */
 final class Faults {
 

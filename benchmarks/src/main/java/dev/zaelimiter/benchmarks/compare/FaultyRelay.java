@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Stands between a client and the store, and loses or delays the answers to some writes, after the store has done them. Which
- * ones depends on the number of the write alone, so that everybody meets the same.
+ * Stands between a client and the store, and loses or delays the answers to some writes, after the store has done them.
+ * Which ones depends on the number of the write alone, so that everybody meets the same.
  */
 final class FaultyRelay implements AutoCloseable {
 

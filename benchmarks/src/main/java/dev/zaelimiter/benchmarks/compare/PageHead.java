@@ -3,6 +3,27 @@ package dev.zaelimiter.benchmarks.compare;
 /** The beginning of the page: what was compared, where and when, and what is unfair about all of it. */
 final class PageHead {
 
+    private static final String BUSY = """
+            **The machine was busy** with other work: nobody was as fast as alone, and times and rates say more of that work than of who was
+            measured. What is counted (units, round trips, tokens) does not depend on it. `bin/compare` on a quiet machine puts that right.
+
+            """;
+
+    private static final String UNFAIR = """
+            What is unfair, before anything else:
+
+            - **The store is on the same machine** and keeps its items in memory. A round trip takes a millisecond or two, as to DynamoDB in
+              the same region, but store and callers share the cores. More round trips and writes cost everybody more here than there.
+            - **The Python system** runs on one interpreter, so on one core, and its table is written as it makes it, with an index of whole
+              items. Services in Python run several interpreters; then each has a part of this rate.
+            - **Bucket4j and Resilience4j** are in memory, and limit one process each. Where several must share a limit, they don't. (Bucket4j has
+              modules for shared stores; there is none for DynamoDB among the artifacts that this project resolves.) Resilience4j has one limit
+              where the others have two.
+            - **The bare `UpdateItem`** does not refill, settle, give back or explain. It is what one write costs, and a floor for everybody.
+            - **Ours** is measured with futures where there are many callers, as an asynchronous service would use it.
+
+            """;
+
     private final Kept kept;
     private final StringBuilder page = new StringBuilder();
 
@@ -22,22 +43,33 @@ final class PageHead {
 
     /** The text, up to the first comparison. */
     String text() {
-        line(
-                "Ours, the Python system whose tables we share, the two rate limiters that JVM services usually keep in memory, and the");
-        line(
-                "conditional `UpdateItem` that somebody writes who needs no library: the same machine, the same store, the same work, one");
-        line("after the other. One command measures all of it anew, and makes this page:");
-        line("");
-        line("```sh");
-        line("bin/compare");
-        line("```");
-        line("");
-        line("It builds, installs and starts what it needs, and takes " + minutes()
-                + ". `bin/compare --quick` looks in a few minutes");
-        line(
-                "whether all of it works, and `bin/compare --only latency,faults` measures parts; both leave this page as it is, and write to");
-        line("`target/comparison`. All figures are in [comparison.json](comparison.json).");
-        line("");
+        page.append(command());
+        table();
+        if (wasBusy(kept)) {
+            page.append(BUSY);
+        }
+        page.append(UNFAIR);
+        return page.toString();
+    }
+
+    private String command() {
+        return """
+                Ours, the Python system whose tables we share, the two rate limiters that JVM services usually keep in memory, and the
+                conditional `UpdateItem` that somebody writes who needs no library: the same machine, the same store, the same work, one
+                after the other. One command measures all of it anew, and makes this page:
+
+                ```sh
+                bin/compare
+                ```
+
+                It builds, installs and starts what it needs, and takes %s. `bin/compare --quick` looks in a few minutes
+                whether all of it works, and `bin/compare --only latency,faults` measures parts; both leave this page as it is, and write to
+                `target/comparison`. All figures are in [comparison.json](comparison.json).
+
+                """.formatted(minutes());
+    }
+
+    private void table() {
         line("| | |");
         line("|---|---|");
         line("| Measured | " + kept.text("run", "date")
@@ -50,33 +82,6 @@ final class PageHead {
                 + Numbers.shown(kept.number("run", "load_after").orElse(0.0)) + " at the end |");
         kept.map("versions").forEach((name, version) -> line("| " + name + " | " + version + " |"));
         line("");
-        if (wasBusy(kept)) {
-            line(
-                    "**The machine was busy** with other work: nobody was as fast as alone, and times and rates say more of that work than of who was");
-            line(
-                    "measured. What is counted (units, round trips, tokens) does not depend on it. `bin/compare` on a quiet machine puts that right.");
-            line("");
-        }
-        line("What is unfair, before anything else:");
-        line("");
-        line(
-                "- **The store is on the same machine** and keeps its items in memory. A round trip takes a millisecond or two, as to DynamoDB in");
-        line(
-                "  the same region, but store and callers share the cores. More round trips and writes cost everybody more here than there.");
-        line(
-                "- **The Python system** runs on one interpreter, so on one core, and its table is written as it makes it, with an index of whole");
-        line("  items. Services in Python run several interpreters; then each has a part of this rate.");
-        line(
-                "- **Bucket4j and Resilience4j** are in memory, and limit one process each. Where several must share a limit, they don't. (Bucket4j has");
-        line(
-                "  modules for shared stores; there is none for DynamoDB among the artifacts that this project resolves.) Resilience4j has one limit");
-        line("  where the others have two.");
-        line(
-                "- **The bare `UpdateItem`** does not refill, settle, give back or explain. It is what one write costs, and a floor for everybody.");
-        line(
-                "- **Ours** is measured with futures where there are many callers, as an asynchronous service would use it.");
-        line("");
-        return page.toString();
     }
 
     private String minutes() {

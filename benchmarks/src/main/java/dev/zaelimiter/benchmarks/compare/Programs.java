@@ -17,7 +17,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 
-/** Programs of their own, one for each measurement: how long until the first grant, and what a key keeps on the heap. */
+/**
+ * Programs of their own, one for each measurement: how long until the first grant, and what a key keeps on the heap.
+ */
 final class Programs {
 
     private static final int PYTHON_KEYS = 8;
@@ -83,30 +85,33 @@ final class Programs {
         return contender.onTable() ? Workload.endlessTable() : "-";
     }
 
+    private static List<String> command(Contender contender, String table, String keys) {
+        if (contender == Contender.PYTHON) {
+            return List.of(Peer.python().toString(), "-", BenchTables.ENDPOINT.toString(), table, keys);
+        }
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xshare:auto",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Child.class.getName(),
+                contender.word(),
+                table,
+                keys);
+    }
+
     /** The lines that it printed; that of the grant has the milliseconds since the start in place of what it says. */
     private static Map<String, Double> run(Contender contender, String table, int keys)
             throws IOException, InterruptedException {
-        boolean python = contender == Contender.PYTHON;
-        List<String> command = python
-                ? List.of(Peer.python().toString(), "-", BenchTables.ENDPOINT.toString(), table, Integer.toString(keys))
-                : List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xshare:auto",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Child.class.getName(),
-                        contender.word(),
-                        table,
-                        Integer.toString(keys));
         long start = System.nanoTime();
-        Process process = new ProcessBuilder(command)
+        Process process = new ProcessBuilder(command(contender, table, Integer.toString(keys)))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         CompletableFuture<Process> watch = process.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS);
         CompletableFuture<Process> ended = watch.whenComplete((done, tooLate) -> process.destroyForcibly());
         try (OutputStream in = process.getOutputStream()) {
-            if (python) {
+            if (contender == Contender.PYTHON) {
                 try (InputStream script =
                         Objects.requireNonNull(Programs.class.getResourceAsStream("/peer/heap.py"), "heap.py")) {
                     script.transferTo(in);

@@ -3,8 +3,9 @@ package dev.zaelimiter.benchmarks.compare;
 import java.util.Locale;
 
 /**
- * A drawing. It is read on light and on dark pages: it follows what the reader has chosen, and brings its own background, since
- * the page that shows it may have chosen otherwise. Each contender has a colour of its own in all drawings.
+ * A drawing. It is read on light and on dark pages: it follows what the reader has chosen, and brings its own
+ * background, since the page that shows it may have chosen otherwise. Each contender has a colour of its own in all
+ * drawings.
  */
 final class Svg {
 

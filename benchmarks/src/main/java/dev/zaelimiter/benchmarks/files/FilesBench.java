@@ -13,8 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What lies under the file form of the store, compared with what could: commits of one row and of 1,024, how far the file grows,
- * and what becomes of a file in which one byte was changed. Behind the decision about the file of the store.
+ * What lies under the file form of the store, compared with what could: commits of one row and of 1,024, how far the
+ * file grows, and what becomes of a file in which one byte was changed. Behind the decision about the file of the
+ * store.
  */
 public final class FilesBench {
 
@@ -137,7 +138,9 @@ public final class FilesBench {
         return size;
     }
 
-    /** One byte changed at each of many places: noticed; not noticed, but all rows are right; not noticed, and wrong. */
+    /**
+     * One byte changed at each of many places: noticed; not noticed, but all rows are right; not noticed, and wrong.
+     */
     private int[] damage(Candidate candidate, Path file, Map<String, String> whole) throws IOException {
         byte[] original = Files.readAllBytes(file);
         int[] outcomes = new int[3];
@@ -149,6 +152,7 @@ public final class FilesBench {
             try {
                 outcomes[candidate.read(damaged).equals(whole) ? 1 : 2]++;
             } catch (Exception e) {
+                // However a reader says that the file is damaged, it has noticed.
                 outcomes[0]++;
             }
             Files.delete(damaged);

@@ -59,8 +59,8 @@ final class Measured {
     }
 
     /**
-     * The largest share of throughput that was lost in a second which begins with a division, against the second before,
-     * where that was served at the full rate.
+     * The largest share of throughput that was lost in a second which begins with a division, against the second
+     * before, where that was served at the full rate.
      */
     double splitLoss(double fullPerSecond) {
         double worst = 0;

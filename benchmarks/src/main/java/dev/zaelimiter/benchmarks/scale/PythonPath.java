@@ -7,8 +7,9 @@ import java.util.SplittableRandom;
 /**
  * A model of the path that the Python system takes: one write for each acquire, on a shard drawn at random; each write
  * costs a unit in the table and another in the index of its resource, which holds whole items and is one partition. A
- * client doubles the shards when a shard's {@code wcu} has run out. A throttled call is tried again by the SDK, up to ten
- * times, after 50 ms and twice as long each time. Nothing else takes time, and the limit never binds: it is as good as it can be.
+ * client doubles the shards when a shard's {@code wcu} has run out. A throttled call is tried again by the SDK, up to
+ * ten times, after 50 ms and twice as long each time. Nothing else takes time, and the limit never binds: it is as good
+ * as it can be.
  */
 final class PythonPath {
 

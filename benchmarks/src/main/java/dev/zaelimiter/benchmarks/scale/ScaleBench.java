@@ -22,7 +22,10 @@ public final class ScaleBench {
     private static final long[] OFFERED = {100, 1_000, 10_000, 100_000, 1_000_000};
     private static final long MOST = 1_000_000;
     private static final int MANY = 10;
-    /** Arrivals are by chance: of a million expected in a second, some hundreds fewer may come. This many must be served. */
+    /**
+     * Arrivals are by chance: of a million expected in a second, some hundreds fewer may come. This many must be
+     * served.
+     */
     private static final long BEYOND = 1_050_000;
     /** Above all that is offered. */
     private static final long ROOMY = 1_200_000;

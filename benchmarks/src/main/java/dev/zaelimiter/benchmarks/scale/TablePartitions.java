@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the partitions of a table and of its indexes take: so many write units in a second each, and what they saved up in
- * one second. Not thread-safe.
+ * What the partitions of a table and of its indexes take: so many write units in a second each, and what they saved up
+ * in one second. Not thread-safe.
  */
 final class TablePartitions {
 

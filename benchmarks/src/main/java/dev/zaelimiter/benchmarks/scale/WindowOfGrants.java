@@ -1,8 +1,8 @@
 package dev.zaelimiter.benchmarks.scale;
 
 /**
- * Whether more was granted in any window than the ceiling and the refill over it: the room under the strictest window, of a
- * limit whose ceiling is a second's refill.
+ * Whether more was granted in any window than the ceiling and the refill over it: the room under the strictest window,
+ * of a limit whose ceiling is a second's refill.
  */
 final class WindowOfGrants {
 

@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * What a filter on Bucket4j does at the least: a bucket for each key, and a header with what is left. It stands for Bucket4j's starter,
- * of which there is none for Spring Boot 4.
+ * What a filter on Bucket4j does at the least: a bucket for each key, and a header with what is left. It stands for
+ * Bucket4j's starter, of which there is none for Spring Boot 4.
  */
 final class BucketFilter extends OncePerRequestFilter {
 

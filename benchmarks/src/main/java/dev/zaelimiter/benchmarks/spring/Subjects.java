@@ -32,8 +32,8 @@ import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * An application on Boot with both annotations, and filters. Two limits each, never exhausted; of Resilience4j one, since it knows no
- * more.
+ * An application on Boot with both annotations, and filters. Two limits each, never exhausted; of Resilience4j one,
+ * since it knows no more.
  */
 final class Subjects implements AutoCloseable {
 

@@ -6,9 +6,9 @@ import java.net.URLClassLoader;
 import java.util.List;
 
 /**
- * Are the constants right that models had left open? The longest pause between writes that were lost to others, after how
- * many lost refills a demand is contended, how long the slack of the soft ceiling is, and how long a turn of a shard lasts. Each
- * is changed in turn, and meets the same loads from the same seeds, in virtual time.
+ * Are the constants right that models had left open? The longest pause between writes that were lost to others, after
+ * how many lost refills a demand is contended, how long the slack of the soft ceiling is, and how long a turn of a
+ * shard lasts. Each is changed in turn, and meets the same loads from the same seeds, in virtual time.
  */
 public final class SweepBench {
 

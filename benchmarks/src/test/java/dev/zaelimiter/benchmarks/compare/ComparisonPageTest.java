@@ -17,7 +17,9 @@ import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
-/** The page, the charts and the README say what was kept, and nothing else; {@code bin/compare --page} makes them anew. */
+/**
+ * The page, the charts and the README say what was kept, and nothing else; {@code bin/compare --page} makes them anew.
+ */
 class ComparisonPageTest {
 
     private static final Path DOCS = Path.of("..", "docs");

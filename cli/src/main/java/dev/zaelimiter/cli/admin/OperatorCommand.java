@@ -112,6 +112,16 @@ public abstract class OperatorCommand implements Callable<Integer> {
         return spec().root().userObject() instanceof OnTerminal root ? root.prompt() : Prompt.NOBODY;
     }
 
+    /**
+     * What a failure says, with options in the place of the API's arguments.
+     *
+     * @param failed a failure of the limiter or of its store
+     * @return a sentence
+     */
+    protected static String words(RateLimiterException failed) {
+        return Text.visible(Words.ofTheCommandLine(failed));
+    }
+
     private int explain(String why, int exitCode) {
         err().println(spec().qualifiedName() + ": " + Text.visible(why));
         err().flush();

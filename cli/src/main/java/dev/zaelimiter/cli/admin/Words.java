@@ -27,6 +27,15 @@ final class Words {
             Map.entry("capacity", "the burst of --limit"),
             Map.entry("limits", "--limit"),
             Map.entry("name", "--display-name"),
+            // of a load test
+            Map.entry("users", "--users"),
+            Map.entry("per_second", "--rate"),
+            Map.entry("workers", "--workers"),
+            Map.entry("entities", "--entities"),
+            Map.entry("speed", "--speed"),
+            Map.entry("deadline", "--deadline"),
+            Map.entry("scenario", "--scenario"),
+            Map.entry("code", "--code"),
             // of a stack
             Map.entry("stackName", "--name"),
             Map.entry("kmsKey", "--kms-key"),

@@ -7,12 +7,14 @@ import java.util.regex.Pattern;
  * One line of an access log, as Apache and nginx write them:
  *
  * <pre>
- * [HOST] CLIENT IDENT USER [dd/Mon/yyyy:hh:mm:ss zone] "METHOD PATH PROTOCOL" STATUS BYTES ["REFERER" "AGENT" ["FORWARDED"]]
+ * [HOST] CLIENT IDENT USER [dd/Mon/yyyy:hh:mm:ss zone] "METHOD PATH PROTOCOL" STATUS BYTES
+ *     ["REFERER" "AGENT" ["FORWARDED"]]
  * </pre>
  *
- * <p>The common format ends after BYTES; HOST comes first in Apache's {@code vhost_combined}, and FORWARDED last in
- * nginx's {@code main}. CLIENT may be a list of addresses. In quotes a backslash takes the next character's meaning away, so that {@code \"} ends nothing;
- * escapes are left as they are. Not thread-safe.
+ * <p>Here in two lines, there in one. The common format ends after BYTES; HOST comes first in Apache's
+ * {@code vhost_combined}, and FORWARDED last in nginx's {@code main}. CLIENT may be a list of addresses. In quotes a
+ * backslash takes the next character's meaning away, so that {@code \"} ends nothing; escapes are left as they are. Not
+ * thread-safe.
  */
 final class AccessLogLine implements LineParser {
 
@@ -68,7 +70,9 @@ final class AccessLogLine implements LineParser {
         return bracket >= 0 && names(bracket, row) && request(row) && numbers(row) && rest(row);
     }
 
-    /** Where the time begins: the first bracket after a space with a day and a slash behind it. A name may have others. */
+    /**
+     * Where the time begins: the first bracket after a space with a day and a slash behind it. A name may have others.
+     */
     private int bracket() {
         for (int i = at + 1; i < end - 3; i++) {
             if (text[i] == '['

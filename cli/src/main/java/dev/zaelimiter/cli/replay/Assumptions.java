@@ -39,6 +39,25 @@ final class Assumptions {
         if (columns.masked()) {
             sentences.add(MASKED);
         }
+        takes(columns, options, sentences);
+        if (unanswered > 0) {
+            sentences.add(Text.count(unanswered, "row has", "rows have") + " no "
+                    + (columns.answer() == null
+                            ? "tokens of an answer"
+                            : columns.answer().output().name())
+                    + ": counted as 0.");
+        }
+        sentences.addAll(passedOver(columns.explanation()));
+        List<String> idle = idle(columns, options);
+        if (!idle.isEmpty()) {
+            sentences.add(names(idle) + " made no difference: no limit takes an estimate that is settled when an answer"
+                    + " is done.");
+        }
+        return sentences;
+    }
+
+    /** What each row takes of each limit. */
+    private static void takes(Columns columns, ReadingOptions options, List<String> sentences) {
         List<String> ones = new ArrayList<>();
         List<String> estimated = new ArrayList<>();
         List<String> uncounted = new ArrayList<>();
@@ -67,20 +86,6 @@ final class Assumptions {
         if (columns.answer() != null) {
             sentences.add(names(estimated) + ": " + estimate(columns.answer(), options));
         }
-        if (unanswered > 0) {
-            sentences.add(Text.count(unanswered, "row has", "rows have") + " no "
-                    + (columns.answer() == null
-                            ? "tokens of an answer"
-                            : columns.answer().output().name())
-                    + ": counted as 0.");
-        }
-        sentences.addAll(passedOver(columns.explanation()));
-        List<String> idle = idle(columns, options);
-        if (!idle.isEmpty()) {
-            sentences.add(names(idle) + " made no difference: no limit takes an estimate that is settled when an answer"
-                    + " is done.");
-        }
-        return sentences;
     }
 
     /** Who asks for what, and whether names are shown. */

@@ -7,9 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Draws rows over time: admitted ones above a line, refused ones below it, on one scale. What is not zero shows.
- */
+/** Draws rows over time: admitted ones above a line, refused ones below it, on one scale. What is not zero shows. */
 final class ChartRenderer {
 
     private static final String INDENT = "  ";

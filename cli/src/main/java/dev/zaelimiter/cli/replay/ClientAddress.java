@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who is behind an address. One household or host has a whole network of IPv6 addresses, by RFC 6177 a /64 or more, so
- * those that share a prefix are one; an IPv4 address stands for itself, also where it is written as {@code ::ffff:1.2.3.4}.
- * The port of a connection makes no difference, nor do the proxies that passed it on.
+ * those that share a prefix are one; an IPv4 address stands for itself, also where it is written as
+ * {@code ::ffff:1.2.3.4}. The port of a connection makes no difference, nor do the proxies that passed it on.
  */
 final class ClientAddress {
 
@@ -25,8 +25,8 @@ final class ClientAddress {
     /**
      * The name of the client.
      *
-     * @param address an address, perhaps with a port, perhaps as {@code for=} of a Forwarded header; of several, as proxies
-     *     list them, the first that is one counts; anything else is left as it is
+     * @param address an address, perhaps with a port, perhaps as {@code for=} of a Forwarded header; of several, as
+     *     proxies list them, the first that is one counts; anything else is left as it is
      * @param prefix how many bits of an IPv6 address count, 1 to 128
      * @return for IPv6 the groups that count, in full, and {@code ::} if there are others, as in {@code 2001:db8:0:1::}
      */

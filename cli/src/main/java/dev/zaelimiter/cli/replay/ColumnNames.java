@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ColumnNames {
 
-    /** Names that always mean an instant come before those that mean a duration elsewhere, as {@code request_time} does. */
+    /**
+     * Names that always mean an instant come before those that mean a duration elsewhere, as {@code request_time} does.
+     */
     static final ColumnNames TIME = new ColumnNames(
             "timestamp timeiso8601 timelocal startedat started requestedat receivedat startutc starttime starttimestamp starttimeunixnano"
                     + " requesttimestamp arrivaltimestamp arrivaltime arrivedat eventtime datetime time ts date createdat created"
@@ -168,7 +170,9 @@ final class ColumnNames {
         return place;
     }
 
-    /** Whether a column has a known name of this meaning; of {@code request.remote_ip}, the last part counts as well. */
+    /**
+     * Whether a column has a known name of this meaning; of {@code request.remote_ip}, the last part counts as well.
+     */
     boolean has(String name) {
         return known.contains(plain(name)) || known.contains(plain(name.substring(name.lastIndexOf('.') + 1)));
     }

@@ -99,24 +99,7 @@ record Columns(
         ValuePlace.Column output =
                 finder.find("output", "--output-column", options.outputColumn, ColumnNames.OUTPUT_TOKENS, needed);
         ValuePlace.Column total = finder.find("total", "", null, ColumnNames.TOTAL_TOKENS, false);
-        Take tokens = new Take.Fixed(1);
-        if (output != null) {
-            tokens = new Take.Estimated();
-        } else if (total != null) {
-            tokens = new Take.Exactly(total);
-        } else if (input != null) {
-            tokens = new Take.Exactly(input);
-        }
-
-        List<Take> takes = new ArrayList<>();
-        for (String limit : limits) {
-            TakeOption option = said.get(limit);
-            if (option != null) {
-                takes.add(option.resolve(finder));
-            } else {
-                takes.add(takesTokens(limit) ? tokens : new Take.Fixed(1));
-            }
-        }
+        List<Take> takes = takes(limits, said, tokens(input, output, total), finder);
         AnswerColumns answer = null;
         if (output != null && takes.stream().anyMatch(Take.Estimated.class::isInstance)) {
             answer = new AnswerColumns(input == null ? new ValuePlace.Constant("0") : input, output);
@@ -132,6 +115,30 @@ record Columns(
                 prefix(entity, options, finder),
                 Mask.isNeeded(options.mask, entity, sample),
                 new ColumnExplanation(sample.rows(), time.reading(), finder.roles()));
+    }
+
+    /** What a row takes of a limit of tokens of which nothing was said. */
+    private static Take tokens(
+            ValuePlace.@Nullable Column input, ValuePlace.@Nullable Column output, ValuePlace.@Nullable Column total) {
+        if (output != null) {
+            return new Take.Estimated();
+        }
+        ValuePlace.Column column = total != null ? total : input;
+        return column != null ? new Take.Exactly(column) : new Take.Fixed(1);
+    }
+
+    private static List<Take> takes(
+            List<String> limits, Map<String, TakeOption> said, Take tokens, ColumnFinder finder) {
+        List<Take> takes = new ArrayList<>();
+        for (String limit : limits) {
+            TakeOption option = said.get(limit);
+            if (option != null) {
+                takes.add(option.resolve(finder));
+            } else {
+                takes.add(takesTokens(limit) ? tokens : new Take.Fixed(1));
+            }
+        }
+        return takes;
     }
 
     /** Whoever types a name as it is stored means the text that it was made of: those are what a file holds. */

@@ -36,8 +36,8 @@ final class EntityColumn {
     }
 
     /**
-     * An address that no client on the Internet has is a proxy's, if each row also says for whom it was. Where the address
-     * may be a client's as well, the two give other results.
+     * An address that no client on the Internet has is a proxy's, if each row also says for whom it was. Where the
+     * address may be a client's as well, the two give other results.
      */
     private static ValuePlace behindProxy(ColumnFinder finder, ValuePlace.Column direct) {
         Sample sample = finder.sample();

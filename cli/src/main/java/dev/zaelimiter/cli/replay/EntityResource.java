@@ -4,7 +4,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose bucket, on what; not changed once it is a key. Ordered, so that a table finds its way among names of equal hashes.
+ * Whose bucket, on what; not changed once it is a key. Ordered, so that a table finds its way among names of equal
+ * hashes.
  */
 final class EntityResource implements Comparable<EntityResource> {
 

@@ -4,9 +4,9 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketMath;
 
 /**
- * One limit, by the arithmetic of the engine but without its store: exactly what it says of buckets that nobody else has to
- * do with. The caller keeps what is left of a bucket in two arrays, and says at which place: millitokens, and the remainder
- * that {@link BucketMath} explains. Immutable.
+ * One limit, by the arithmetic of the engine but without its store: exactly what it says of buckets that nobody else
+ * has to do with. The caller keeps what is left of a bucket in two arrays, and says at which place: millitokens, and
+ * the remainder that {@link BucketMath} explains. Immutable.
  */
 final class ExactLimit {
 

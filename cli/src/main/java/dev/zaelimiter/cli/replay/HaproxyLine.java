@@ -7,11 +7,11 @@ import java.util.regex.Pattern;
  * One line of HAProxy, for HTTP or TCP, with or without what syslog puts before it:
  *
  * <pre>
- * ... CLIENT:PORT [dd/Mon/yyyy:hh:mm:ss.mmm] FRONTEND BACKEND/SERVER TIMERS STATUS BYTES - - ---- 1/1/1/1/0 0/0 {...} "REQUEST"
- * ... CLIENT:PORT [dd/Mon/yyyy:hh:mm:ss.mmm] FRONTEND BACKEND/SERVER TIMERS BYTES -- 1/1/1/1/0 0/0
+ * ... CLIENT:PORT [TIME] FRONTEND BACKEND/SERVER TIMERS STATUS BYTES - - ---- 1/1/1/1/0 0/0 {...} "REQUEST"
+ * ... CLIENT:PORT [TIME] FRONTEND BACKEND/SERVER TIMERS BYTES -- 1/1/1/1/0 0/0
  * </pre>
  *
- * <p>Not thread-safe.
+ * <p>TIME is {@code dd/Mon/yyyy:hh:mm:ss.mmm}. Not thread-safe.
  */
 final class HaproxyLine implements LineParser {
 
@@ -73,7 +73,9 @@ final class HaproxyLine implements LineParser {
         return slashes;
     }
 
-    /** Status and bytes of a request, or the bytes alone of a connection; a status of -1 is a request that was cut off. */
+    /**
+     * Status and bytes of a request, or the bytes alone of a connection; a status of -1 is a request that was cut off.
+     */
     private boolean numbers(RowCells row) {
         if (!tokens.next(' ')) {
             return false;

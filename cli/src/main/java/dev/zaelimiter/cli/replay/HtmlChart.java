@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * The frame of a chart over time: a scale to the left, times below, a text for each interval where the pointer rests, and
- * the same figures as a table. The drawing is stretched to the width that there is, and so holds no text. Not thread-safe.
+ * The frame of a chart over time: a scale to the left, times below, a text for each interval where the pointer rests,
+ * and the same figures as a table. The drawing is stretched to the width that there is, and so holds no text. Not
+ * thread-safe.
  */
 final class HtmlChart {
 

@@ -17,10 +17,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a file with one JSON object a line. Its columns are the fields of the first {@value #SAMPLE} objects; what
- * is inside an object is called {@code usage.prompt_tokens}. Lists are passed over, but for those of OpenTelemetry: its lines
- * of many spans are as many rows, and its attributes are fields. A line that is no object is a broken
- * row.
+ * The rows of a file with one JSON object a line. Its columns are the fields of the first {@value #SAMPLE} objects;
+ * what is inside an object is called {@code usage.prompt_tokens}. Lists are passed over, but for those of
+ * OpenTelemetry: its lines of many spans are as many rows, and its attributes are fields. A line that is no object is a
+ * broken row.
  */
 final class JsonSource implements RowSource {
 
@@ -44,7 +44,9 @@ final class JsonSource implements RowSource {
     /** A line that was read ahead, to know the columns. */
     private record Sampled(char[] text, long line, boolean strange) {}
 
-    /** A field of an object at a place in all of them: a column if it has a value, and what is inside it if it is one. */
+    /**
+     * A field of an object at a place in all of them: a column if it has a value, and what is inside it if it is one.
+     */
     private static final class Node {
 
         private final Map<String, Node> children = new HashMap<>();

@@ -7,8 +7,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides the rows of one group of entities: the engine, while there is a witness, else the arithmetic. What is due at an
- * instant is settled before the requests of that instant.
+ * Decides the rows of one group of entities: the engine, while there is a witness, else the arithmetic. What is due at
+ * an instant is settled before the requests of that instant.
  *
  * <p>Not thread-safe.
  */

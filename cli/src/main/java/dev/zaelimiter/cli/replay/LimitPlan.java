@@ -3,7 +3,10 @@ package dev.zaelimiter.cli.replay;
 import dev.zaelimiter.Limit;
 import java.util.List;
 
-/** The limits of a scope, in the form in which {@link Gauges} counts with them. Immutable; its arrays are not written to. */
+/**
+ * The limits of a scope, in the form in which {@link Gauges} counts with them. Immutable; its arrays are not written
+ * to.
+ */
 final class LimitPlan {
 
     private final Policy.Scope scope;

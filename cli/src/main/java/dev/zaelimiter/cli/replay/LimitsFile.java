@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Limits from a manifest, as {@code limits apply} takes it and {@code limits export} writes it; here the namespace may be
- * missing, since nothing is stored. JSON is YAML, too.
+ * Limits from a manifest, as {@code limits apply} takes it and {@code limits export} writes it; here the namespace may
+ * be missing, since nothing is stored. JSON is YAML, too.
  */
 final class LimitsFile {
 

@@ -1,8 +1,8 @@
 package dev.zaelimiter.cli.replay;
 
 /**
- * The words of a line with spaces between them: a text in double quotes is one word, and so is one in brackets or braces.
- * In quotes a backslash takes the next character's meaning away. Not thread-safe.
+ * The words of a line with spaces between them: a text in double quotes is one word, and so is one in brackets or
+ * braces. In quotes a backslash takes the next character's meaning away. Not thread-safe.
  */
 final class LineWords {
 
@@ -55,7 +55,10 @@ final class LineWords {
         return true;
     }
 
-    /** The next word, which must be bare, in quotes, in brackets or in braces, as {@code ' '}, {@code '"'} and so on say. */
+    /**
+     * The next word, which must be bare, in quotes, in brackets or in braces, as {@code ' '}, {@code '"'} and so on
+     * say.
+     */
     boolean next(char wanted) {
         return next() && kind == wanted;
     }
@@ -94,7 +97,9 @@ final class LineWords {
         }
     }
 
-    /** Puts method, path and protocol into three cells; what is not made of these, as a scanner sends it, is all path. */
+    /**
+     * Puts method, path and protocol into three cells; what is not made of these, as a scanner sends it, is all path.
+     */
     void requestInto(RowCells row, int method, int path, int protocol) {
         int first = wordStart;
         while (first < wordEnd && text[first] != ' ') {

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows keys so that they can be told from each other, and not used: of a long one the last four characters stay. One for a
- * whole output, in which the same key is always shown the same. Not thread-safe.
+ * Shows keys so that they can be told from each other, and not used: of a long one the last four characters stay. One
+ * for a whole output, in which the same key is always shown the same. Not thread-safe.
  */
 final class Mask implements UnaryOperator<String> {
 

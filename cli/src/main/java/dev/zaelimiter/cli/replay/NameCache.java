@@ -12,7 +12,10 @@ final class NameCache {
     /** How many names are remembered; a power of two. */
     private static final int SLOTS = 1 << 15;
 
-    /** So many slots a name may stand in; a power of two. With one alone, two names that share it would be made anew each time. */
+    /**
+     * So many slots a name may stand in; a power of two. With one alone, two names that share it would be made anew
+     * each time.
+     */
     private static final int WAYS = 4;
 
     private final UnaryOperator<String> reading;
@@ -52,7 +55,10 @@ final class NameCache {
         return remember(free < 0 ? first + (next++ & WAYS - 1) : free, hash, Utf8Reader.readable(text, start, end));
     }
 
-    /** Names that count up, as key-1, key-2, have hashes in runs: without mixing, runs fall on runs, and each name pushes others out. */
+    /**
+     * Names that count up, as key-1, key-2, have hashes in runs: without mixing, runs fall on runs, and each name
+     * pushes others out.
+     */
     private static int firstSlot(int hash) {
         int mixed = hash * 0x9E3779B9;
         return (mixed >>> (Integer.SIZE - Integer.numberOfTrailingZeros(SLOTS))) & (SLOTS - WAYS);

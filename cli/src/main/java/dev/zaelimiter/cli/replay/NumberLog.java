@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whole numbers, written once and read many times: small ones take one byte. What goes beyond {@value #MEMORY} bytes lies
- * in a temporary file, which is deleted at {@link #close}. Not thread-safe.
+ * Whole numbers, written once and read many times: small ones take one byte. What goes beyond {@value #MEMORY} bytes
+ * lies in a temporary file, which is deleted at {@link #close}. Not thread-safe.
  */
 final class NumberLog implements Closeable {
 

@@ -64,15 +64,20 @@ final class PageCharts {
             return;
         }
         List<Integer> shown = tightest();
-        double lowest = 0;
-        for (int limit : shown) {
-            for (int i = 0; i < intervals.size(); i++) {
-                if (intervals.hasBalance(limit, i)) {
-                    lowest = Math.min(lowest, intervals.lowestBalance(limit, i));
-                }
-            }
-        }
         html.raw("<section><figure>").element("h2", "Balance against capacity");
+        legendOfBalances(shown);
+        HtmlChart chart = curvesOfBalances(shown);
+        tableOfBalances(shown, chart);
+        if (shown.size() < report.limits().size()) {
+            html.element(
+                    "p class=\"soft\"",
+                    "The " + shown.size() + " limits that were used up most are shown, of "
+                            + report.limits().size() + ".");
+        }
+        html.raw("</figure></section>\n");
+    }
+
+    private void legendOfBalances(List<Integer> shown) {
         String which = report.severalBuckets() ? " of the emptiest bucket" : "";
         html.element(
                 "figcaption",
@@ -87,6 +92,17 @@ final class PageCharts {
                     figures.label() + ", " + TableRenderer.allows(figures.limit()));
         }
         html.raw("</ul>");
+    }
+
+    private HtmlChart curvesOfBalances(List<Integer> shown) {
+        double lowest = 0;
+        for (int limit : shown) {
+            for (int i = 0; i < intervals.size(); i++) {
+                if (intervals.hasBalance(limit, i)) {
+                    lowest = Math.min(lowest, intervals.lowestBalance(limit, i));
+                }
+            }
+        }
         HtmlChart chart = new HtmlChart(html, "balance", intervals, 1, lowest);
         chart.tick(1, "100%").tick(0.5, "50%").tick(0, "0");
         if (lowest < -0.1) {
@@ -103,6 +119,10 @@ final class PageCharts {
                 "The lowest of all is " + Text.percent(lowest(shown)) + " of a capacity. The table below has all"
                         + " figures.",
                 i -> texts(shown, i));
+        return chart;
+    }
+
+    private void tableOfBalances(List<Integer> shown, HtmlChart chart) {
         html.raw("<details>").element("summary", "As a table");
         List<String> header = new ArrayList<>(List.of("from (UTC)"));
         shown.forEach(limit -> header.add(report.limits().get(limit).label()));
@@ -116,13 +136,6 @@ final class PageCharts {
         }
         table.close();
         html.raw("</details>");
-        if (shown.size() < report.limits().size()) {
-            html.element(
-                    "p class=\"soft\"",
-                    "The " + shown.size() + " limits that were used up most are shown, of "
-                            + report.limits().size() + ".");
-        }
-        html.raw("</figure></section>\n");
     }
 
     /** The limits that came closest to being used up. */

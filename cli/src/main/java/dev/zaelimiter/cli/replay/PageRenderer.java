@@ -60,12 +60,17 @@ final class PageRenderer {
     }
 
     private void header() {
-        Report.Rows rows = report.rows();
         html.raw("<header>").element("h1", "Replay of " + outcome.file());
         html.element("p class=\"soft\"", TableRenderer.span(report));
         html.element("p class=\"soft\"", "Limits: " + ReportText.policy(report));
         PageWords.origin(html, outcome.provenance());
-        html.raw("</header>\n<dl class=\"cards\">");
+        html.raw("</header>\n");
+        cards();
+    }
+
+    private void cards() {
+        Report.Rows rows = report.rows();
+        html.raw("<dl class=\"cards\">");
         card("admitted", Text.count(rows.admitted()), Text.percent(1 - rows.refusedShare()), "is-admitted");
         card(
                 "refused",

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what one policy does to the rows, in bounded memory. Time runs forward for each bucket and from one batch to the
- * next; within a batch, one bucket may be behind another. Not thread-safe.
+ * Counts what one policy does to the rows, in bounded memory. Time runs forward for each bucket and from one batch to
+ * the next; within a batch, one bucket may be behind another. Not thread-safe.
  */
 final class PolicyTally {
 

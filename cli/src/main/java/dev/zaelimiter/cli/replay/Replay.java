@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass over one file, from its first row to a report for each policy. Rows that are not in the order of their times are
- * sorted before anybody gets one; if that turns out when some were passed on already, the pass is over, and others have to
- * get the rows, by {@link #sorted}. Used once; not thread-safe.
+ * One pass over one file, from its first row to a report for each policy. Rows that are not in the order of their times
+ * are sorted before anybody gets one; if that turns out when some were passed on already, the pass is over, and others
+ * have to get the rows, by {@link #sorted}. Used once; not thread-safe.
  */
 final class Replay implements AutoCloseable {
 
@@ -56,7 +56,8 @@ final class Replay implements AutoCloseable {
      * @param reader makes requests of its rows
      * @param sinks who gets them
      * @param progress who is told
-     * @param sorter gets all rows as well, for a file that can't be read again, or whose rows are known to be in no order
+     * @param sorter gets all rows as well, for a file that can't be read again, or whose rows are known to be in no
+     *     order
      * @param streaming whether to put rows to the sinks as long as they are in order
      */
     Replay(
@@ -159,7 +160,9 @@ final class Replay implements AutoCloseable {
         }
     }
 
-    /** A row that can't be read, or that one of all can't use, is counted as broken for all, to compare like with like. */
+    /**
+     * A row that can't be read, or that one of all can't use, is counted as broken for all, to compare like with like.
+     */
     private void take(RowSink[] all) {
         RowCells cells = source.row();
         if (cells.isStrange()) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rows of a file, kept to be replayed again and again: a few bytes each. One entry for each entity and resource stays
- * in memory. Not thread-safe.
+ * The rows of a file, kept to be replayed again and again: a few bytes each. One entry for each entity and resource
+ * stays in memory. Not thread-safe.
  */
 final class ReplayRows implements RowSink, Closeable {
 
@@ -46,6 +46,11 @@ final class ReplayRows implements RowSink, Closeable {
     /** How many entities on resources there are. */
     int buckets() {
         return buckets.size();
+    }
+
+    /** Who has a number, and on what. */
+    EntityResource bucket(int number) {
+        return buckets.get(number);
     }
 
     @Override
@@ -91,7 +96,9 @@ final class ReplayRows implements RowSink, Closeable {
         rows++;
     }
 
-    /** Goes through all rows in their order, until the visitor has seen enough; each is at the time at which it counts. */
+    /**
+     * Goes through all rows in their order, until the visitor has seen enough; each is at the time at which it counts.
+     */
     void visit(Visitor visitor) {
         Row row = new Row(takes.size());
         row.answered = answered;

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Says of each request what the engine says, on clocks that follow their times: one {@link Lane} for each group of
- * entities. In a large file the arithmetic of the engine goes on alone, if it has said of each of the first rows what the
- * engine, its {@link Witness}, says. What is due after the last request is left alone, since nothing depends on it any
- * more.
+ * entities. In a large file the arithmetic of the engine goes on alone, if it has said of each of the first rows what
+ * the engine, its {@link Witness}, says. What is due after the last request is left alone, since nothing depends on it
+ * any more.
  *
  * <p>Not thread-safe.
  */

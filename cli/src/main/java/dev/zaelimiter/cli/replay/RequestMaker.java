@@ -4,8 +4,8 @@ import dev.zaelimiter.AcquireRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the requests of one bucket. Many ask the same as the one before, and a request that is used again is the fastest.
- * Not thread-safe.
+ * Makes the requests of one bucket. Many ask the same as the one before, and a request that is used again is the
+ * fastest. Not thread-safe.
  */
 final class RequestMaker {
 

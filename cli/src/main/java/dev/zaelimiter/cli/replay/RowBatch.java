@@ -169,8 +169,8 @@ final class RowBatch {
     /**
      * Puts the rows in the order of their times.
      *
-     * @param newestFirst whether the file runs backwards, so that of one instant the last row came first; else those stay as
-     *     they are
+     * @param newestFirst whether the file runs backwards, so that of one instant the last row came first; else those
+     *     stay as they are
      */
     void sortByTime(boolean newestFirst) {
         long[] keys = new long[size];

@@ -4,8 +4,8 @@ import dev.zaelimiter.NameEncoding;
 import java.util.Locale;
 
 /**
- * The names in a file, which need not be legal: what is counted and shown are the texts of the file; the limiter, and the
- * limits that are stored for one of them, have their encoded names.
+ * The names in a file, which need not be legal: what is counted and shown are the texts of the file; the limiter, and
+ * the limits that are stored for one of them, have their encoded names.
  */
 final class RowNames {
 

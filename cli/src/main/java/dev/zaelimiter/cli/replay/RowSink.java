@@ -15,8 +15,8 @@ interface RowSink {
     /**
      * Takes rows whose names were checked.
      *
-     * @param batch at least one row, in groups; none of them earlier than those of the batch before; the same object for
-     *     each batch
+     * @param batch at least one row, in groups; none of them earlier than those of the batch before; the same object
+     *     for each batch
      */
     void accept(RowBatch batch);
 }

@@ -18,9 +18,10 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts rows in the order of their times; those of one instant stay in the order of the file, or in its reverse. Some are sorted in memory,
- * written to a temporary file, and all of these runs are merged. Memory is bounded by {@value #MEMORY} bytes a run and
- * {@value #NAMES} pairs of names; the names of further pairs are written with their rows. Not thread-safe.
+ * Puts rows in the order of their times; those of one instant stay in the order of the file, or in its reverse. Some
+ * are sorted in memory, written to a temporary file, and all of these runs are merged. Memory is bounded by
+ * {@value #MEMORY} bytes a run and {@value #NAMES} pairs of names; the names of further pairs are written with their
+ * rows. Not thread-safe.
  */
 final class RowSorter implements Closeable {
 

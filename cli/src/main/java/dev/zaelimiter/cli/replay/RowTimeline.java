@@ -8,8 +8,8 @@ import static dev.zaelimiter.cli.replay.RoundTimes.SECOND;
 import java.util.Arrays;
 
 /**
- * Admitted and refused rows over time, and the lowest balances, in at most {@value #MOST_BINS} bins. When the span grows beyond them, bins are
- * joined to the next width of a ladder in which each width divides the next.
+ * Admitted and refused rows over time, and the lowest balances, in at most {@value #MOST_BINS} bins. When the span
+ * grows beyond them, bins are joined to the next width of a ladder in which each width divides the next.
  */
 final class RowTimeline {
 

@@ -7,8 +7,8 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns that may have one meaning, the likeliest first: what the values say counts more than what the names say. A
- * column that is empty everywhere has no meaning. Not thread-safe.
+ * The columns that may have one meaning, the likeliest first: what the values say counts more than what the names say.
+ * A column that is empty everywhere has no meaning. Not thread-safe.
  */
 final class Shortlist {
 
@@ -49,7 +49,10 @@ final class Shortlist {
         return likely.isEmpty() ? null : likely.get(0);
     }
 
-    /** Those that nothing tells from the likeliest, although they say something else: the likeliest is the first of them. */
+    /**
+     * Those that nothing tells from the likeliest, although they say something else: the likeliest is the first of
+     * them.
+     */
     List<ColumnNames.Candidate> alike() {
         ColumnNames.Candidate best = best();
         return likely.stream()

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Finds the smallest limits that would have refused no more than a share of the rows. Each limit is searched on its own,
- * by halving, on an exact model of it; then all of them are replayed together. Not thread-safe.
+ * Finds the smallest limits that would have refused no more than a share of the rows. Each limit is searched on its
+ * own, by halving, on an exact model of it; then all of them are replayed together. Not thread-safe.
  */
 final class Suggester {
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What each row takes of one limit, as {@code LIMIT=N} or {@code LIMIT=COLUMN}: a text of digits only is a number, and so is what
- * looks like one but is no column.
+ * What each row takes of one limit, as {@code LIMIT=N} or {@code LIMIT=COLUMN}: a text of digits only is a number, and
+ * so is what looks like one but is no column.
  *
  * @param limit the limit's name
  * @param source a number or the name of a column

@@ -193,7 +193,10 @@ record TimeColumn(
         return EpochUnit.SECONDS;
     }
 
-    /** Mooncake's traces, which have names of their own, count milliseconds; traces with some of the names may count either. */
+    /**
+     * Mooncake's traces, which have names of their own, count milliseconds; traces with some of the names may count
+     * either.
+     */
     private static boolean isLikeMooncake(List<String> plain, TimeReading reading) {
         return plain.containsAll(List.of("timestamp", "inputlength", "outputlength"))
                 && !reading.fractional()

@@ -7,9 +7,9 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the times of one file: ISO-8601 with {@code T} or a space, with any number of decimals, with a zone or in UTC; or
- * numbers since 1970; or {@code 10/Oct/2000:13:55:36 -0700}, as web servers write it. Everything is cut to milliseconds.
- * The unit of the numbers is fixed by the first of them.
+ * Reads the times of one file: ISO-8601 with {@code T} or a space, with any number of decimals, with a zone or in UTC;
+ * or numbers since 1970; or {@code 10/Oct/2000:13:55:36 -0700}, as web servers write it. Everything is cut to
+ * milliseconds. The unit of the numbers is fixed by the first of them.
  *
  * <p>Not thread-safe.
  */
@@ -46,7 +46,8 @@ final class TimeParser {
      *
      * @param field the column, for messages
      * @param unit what numbers count, or null to guess it from the size of the first one
-     * @param instants whether a number that reads as the first years of the epoch is none, as the 0 that some write for nothing
+     * @param instants whether a number that reads as the first years of the epoch is none, as the 0 that some write for
+     *     nothing
      */
     TimeParser(String field, @Nullable EpochUnit unit, boolean instants) {
         this.field = field;

@@ -102,18 +102,21 @@ record TimeReading(
             boolean daysOnly = values.stream().allMatch(value -> value.length() == DAY_LENGTH);
             return of(Kind.DATES, null, allZoned, constant, daysOnly, false, millis);
         }
-        double[] all = numbers.stream().mapToDouble(Double::doubleValue).toArray();
-        if (all.length > half) {
-            double[] large = Arrays.stream(all).filter(TimeReading::isEpoch).toArray();
-            if (large.length * 2 > all.length) {
-                Arrays.sort(large);
-                EpochUnit unit = EpochUnit.guess((long) large[large.length / 2]);
-                return of(Kind.EPOCH, unit, null, constant, false, fractional, all);
-            }
-            return of(Kind.RELATIVE, null, null, constant, false, fractional, all);
+        if (numbers.size() > half) {
+            return ofNumbers(numbers.stream().mapToDouble(Double::doubleValue).toArray(), constant, fractional);
         }
         Kind kind = clocks > half ? Kind.CLOCKS : Kind.NONE;
         return new TimeReading(kind, null, null, constant, true, false, false, false, false, 0);
+    }
+
+    private static TimeReading ofNumbers(double[] all, boolean constant, boolean fractional) {
+        double[] large = Arrays.stream(all).filter(TimeReading::isEpoch).toArray();
+        if (large.length * 2 > all.length) {
+            Arrays.sort(large);
+            EpochUnit unit = EpochUnit.guess((long) large[large.length / 2]);
+            return of(Kind.EPOCH, unit, null, constant, false, fractional, all);
+        }
+        return of(Kind.RELATIVE, null, null, constant, false, fractional, all);
     }
 
     private static TimeReading of(

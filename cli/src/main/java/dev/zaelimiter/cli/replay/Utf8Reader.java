@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Reads UTF-8, and keeps bytes that are not: each becomes one character that UTF-8 can't say, a low surrogate on its own
- * from U+DC80 to U+DCFF, so that two names that differ in such a byte stay two names, and its row can be counted.
+ * Reads UTF-8, and keeps bytes that are not: each becomes one character that UTF-8 can't say, a low surrogate on its
+ * own from U+DC80 to U+DCFF, so that two names that differ in such a byte stay two names, and its row can be counted.
  * {@link #readable} shows it as {@code \xe9}.
  *
  * <p>Not thread-safe.

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rows of a log in W3C's extended format, as IIS and CloudFront write it: a line that begins with {@code #Fields:} says
- * what stands in the lines after it. Date and time become one column; both are in UTC. A server that starts again may write
- * other fields: those of the first such line are the columns.
+ * The rows of a log in W3C's extended format, as IIS and CloudFront write it: a line that begins with {@code #Fields:}
+ * says what stands in the lines after it. Date and time become one column; both are in UTC. A server that starts again
+ * may write other fields: those of the first such line are the columns.
  */
 final class W3cSource implements RowSource {
 
@@ -133,10 +133,7 @@ final class W3cSource implements RowSource {
         int clockAt = -1;
         int clockLength = 0;
         while (at < lines.end()) {
-            int end = at;
-            while (end < lines.end() && text[end] != ' ' && text[end] != '\t') {
-                end++;
-            }
+            int end = endOfField(text, at);
             if (field < columnOf.length) {
                 boolean dash = end - at == 1 && text[at] == '-';
                 if (field == date) {
@@ -158,11 +155,24 @@ final class W3cSource implements RowSource {
                     Integer.toString(field),
                     "as many as in the line " + FIELDS + ", " + columnOf.length));
         } else if (dateAt >= 0 && clockAt >= 0) {
-            char[] time = new char[dateLength + 1 + clockLength];
-            System.arraycopy(text, dateAt, time, 0, dateLength);
-            time[dateLength] = ' ';
-            System.arraycopy(text, clockAt, time, dateLength + 1, clockLength);
-            row.set(0, time, 0, time.length);
+            setTime(text, dateAt, dateLength, clockAt, clockLength);
         }
+    }
+
+    private int endOfField(char[] text, int at) {
+        int end = at;
+        while (end < lines.end() && text[end] != ' ' && text[end] != '\t') {
+            end++;
+        }
+        return end;
+    }
+
+    /** The first column is the time, which such a line tells in two fields. */
+    private void setTime(char[] text, int dateAt, int dateLength, int clockAt, int clockLength) {
+        char[] time = new char[dateLength + 1 + clockLength];
+        System.arraycopy(text, dateAt, time, 0, dateLength);
+        time[dateLength] = ' ';
+        System.arraycopy(text, clockAt, time, dateLength + 1, clockLength);
+        row.set(0, time, 0, time.length);
     }
 }

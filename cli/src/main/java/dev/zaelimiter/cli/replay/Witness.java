@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The engine on a store and a clock of its own: while there is one it decides, and the arithmetic of {@link Gauges} is to
- * say the same. Not thread-safe.
+ * The engine on a store and a clock of its own: while there is one it decides, and the arithmetic of {@link Gauges} is
+ * to say the same. Not thread-safe.
  */
 final class Witness implements AutoCloseable {
 
@@ -53,7 +53,8 @@ final class Witness implements AutoCloseable {
     }
 
     /**
-     * Whether the arithmetic says the same: admitted or not, by which limits refused, whether it ever fits, how long to wait.
+     * Whether the arithmetic says the same: admitted or not, by which limits refused, whether it ever fits, how long to
+     * wait.
      *
      * @param bucket what the row will be taken from, refilled up to now
      */

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A line of words, each of which is one field: the logs of AWS load balancers, of S3 and of Envoy. A shape says what the
- * words are, in their order: {@code time}, {@code "request"} for one in quotes, {@code [time]} for one in brackets,
- * {@code #status} for a number or a dash, and {@code -} before the name, in quotes as well, of what is not needed. What follows the shape is
- * passed over. Not thread-safe.
+ * A line of words, each of which is one field: the logs of AWS load balancers, of S3 and of Envoy. A shape says what
+ * the words are, in their order: {@code time}, {@code "request"} for one in quotes, {@code [time]} for one in brackets,
+ * {@code #status} for a number or a dash, and {@code -} before the name, in quotes as well, of what is not needed. What
+ * follows the shape is passed over. Not thread-safe.
  */
 final class WordsLine implements LineParser {
 

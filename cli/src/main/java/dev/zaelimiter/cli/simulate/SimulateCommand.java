@@ -79,7 +79,9 @@ public final class SimulateCommand implements Callable<Integer> {
     private long refundErrors;
     private boolean sound = true;
 
-    /** The limiter warns of the faults that are made here; what they broke is in the report. Set before it is loaded. */
+    /**
+     * The limiter warns of the faults that are made here; what they broke is in the report. Set before it is loaded.
+     */
     private static void silenceTheLimiter() {
         if (System.getProperty(LOG_LEVEL) == null) {
             System.setProperty(LOG_LEVEL, "error");
@@ -91,15 +93,7 @@ public final class SimulateCommand implements Callable<Integer> {
         silenceTheLimiter();
         CommandSpec known = Objects.requireNonNull(spec, "spec");
         PrintWriter out = known.commandLine().getOut();
-        List<String> names = List.copyOf(Simulation.scenarios());
-        if (scenario != null && !names.contains(scenario)) {
-            throw wrong(known, "--scenario: no scenario '" + scenario + "', only " + String.join(", ", names));
-        } else if (steps < 0) {
-            throw wrong(known, "--steps: " + steps + ": 0 or more is allowed");
-        } else if (trace && (scenario == null || steps > 0)) {
-            throw wrong(known, "--trace goes with --scenario, and without --steps: one run is told, not many");
-        }
-        List<String> chosen = scenario == null ? names : List.of(scenario);
+        List<String> chosen = chosen(known);
         long next = seed;
         long runs = 0;
         ProgressLine progress = steps > 0
@@ -119,14 +113,30 @@ public final class SimulateCommand implements Callable<Integer> {
             next++;
         } while (made < steps);
         progress.end();
+        tellSums(out);
+        return sound ? ExitCodes.OK : ExitCodes.FAILURE;
+    }
+
+    private List<String> chosen(CommandSpec known) {
+        List<String> names = List.copyOf(Simulation.scenarios());
+        if (scenario != null && !names.contains(scenario)) {
+            throw wrong(known, "--scenario: no scenario '" + scenario + "', only " + String.join(", ", names));
+        } else if (steps < 0) {
+            throw wrong(known, "--steps: " + steps + ": 0 or more is allowed");
+        } else if (trace && (scenario == null || steps > 0)) {
+            throw wrong(known, "--trace goes with --scenario, and without --steps: one run is told, not many");
+        }
+        return scenario == null ? names : List.of(scenario);
+    }
+
+    private void tellSums(PrintWriter out) {
         if (form == OutputForm.csv) {
             out.println("steps,admitted,over_admitted,refund_errors");
             out.println(made + "," + admitted + "," + overAdmitted + "," + refundErrors);
-            return sound ? ExitCodes.OK : ExitCodes.FAILURE;
+            return;
         }
         out.println((form == OutputForm.json ? "" : "RESULT ") + "{\"steps\":" + made + ",\"admitted\":" + admitted
                 + ",\"over_admitted\":" + overAdmitted + ",\"refund_errors\":" + refundErrors + "}");
-        return sound ? ExitCodes.OK : ExitCodes.FAILURE;
     }
 
     private static ParameterException wrong(CommandSpec spec, String why) {

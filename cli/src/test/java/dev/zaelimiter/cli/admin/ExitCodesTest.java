@@ -26,11 +26,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page of exit codes, situation by situation (C3: a file in use gave 2). */
 @SuppressWarnings("try") // A store is open for what happens while it is.
+@Tag("extended")
 class ExitCodesTest {
 
     @TempDir
@@ -223,6 +225,12 @@ class ExitCodesTest {
         all.put(
                 "`aggregator run` with dead letters in a directory that is not there",
                 () -> run("aggregator run --once --dead-letters " + directory.resolve("none/dead.jsonl")));
+        all.put(
+                "`aggregator run` with an archive below a file",
+                () -> run("aggregator run --once --archive " + same + "/archive"));
+        all.put(
+                "`aggregator run` with dead letters where no file can be made",
+                () -> run("aggregator run --once --dead-letters /proc/dead.jsonl"));
         all.put(
                 "`aggregator run` with a bucket of a wrong name",
                 () -> run("aggregator run --once --archive s3://A/limits"));

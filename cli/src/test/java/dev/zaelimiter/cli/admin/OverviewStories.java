@@ -131,7 +131,9 @@ interface OverviewStories extends OnStore {
                 .satisfies(event -> assertThat(event.get("principal")).isEqualTo("alice"));
     }
 
-    /** C4: a shell makes {@code :gpt-4} of {@code "$RESOURCE:gpt-4"}, and all that was said is that nothing was changed. */
+    /**
+     * C4: a shell makes {@code :gpt-4} of {@code "$RESOURCE:gpt-4"}, and all that was said is that nothing was changed.
+     */
     @Test
     default void audit_ofWhatAShellLeftOver_saysHowItIsMeant() {
         done("resource", "set-defaults", "gpt-4", "-l", "rpm:5");

@@ -16,6 +16,7 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What was consumed, as an aggregator of either system leaves it. */
@@ -23,24 +24,34 @@ interface UsageStories extends OnStore {
 
     /** Leaves what an aggregator would leave for an hour. */
     default void leaveHour(String entity, String resource, String start, Object... namesAndTokens) {
+        leave(UsageWindow.HOURLY, entity, resource, List.of(start), namesAndTokens);
+    }
+
+    /** The same for windows of a length, each with the same tokens. */
+    default void leave(
+            UsageWindow window, String entity, String resource, List<String> starts, Object... namesAndTokens) {
         try (LimitRepository repository = open()) {
             EngineRepository engine = (EngineRepository) repository;
             Keys keys = engine.engine().keys();
-            Key key = UsageItems.key(keys, entity, resource, UsageWindow.HOURLY, Instant.parse(start));
-            Item.Builder item = Item.builder(key)
-                    .put("entity_id", entity)
-                    .put("resource", resource)
-                    .put("window", "hourly")
-                    .put("window_start", start)
-                    .put("total_events", 3)
-                    .put("GSI2PK", keys.namespace() + "/RESOURCE#" + resource)
-                    .put("GSI2SK", "USAGE#" + start + "#" + entity)
-                    .put("GSI4PK", keys.namespace())
-                    .put("GSI4SK", key.pk());
-            for (int i = 0; i < namesAndTokens.length; i += 2) {
-                item.put((String) namesAndTokens[i], ((Number) namesAndTokens[i + 1]).longValue());
+            for (String start : starts) {
+                Key key = UsageItems.key(keys, entity, resource, window, Instant.parse(start));
+                Item.Builder item = Item.builder(key)
+                        .put("entity_id", entity)
+                        .put("resource", resource)
+                        .put("window", window.text())
+                        .put("window_start", start)
+                        .put("total_events", 3)
+                        .put("GSI2PK", keys.namespace() + "/RESOURCE#" + resource)
+                        .put("GSI2SK", "USAGE#" + start + "#" + entity)
+                        .put("GSI4PK", keys.namespace())
+                        .put("GSI4SK", key.pk());
+                for (int i = 0; i < namesAndTokens.length; i += 2) {
+                    item.put((String) namesAndTokens[i], ((Number) namesAndTokens[i + 1]).longValue());
+                }
+                engine.store()
+                        .write(Write.put(WriteShape.put(null), item.build()))
+                        .join();
             }
-            engine.store().write(Write.put(WriteShape.put(null), item.build())).join();
         }
     }
 
@@ -83,6 +94,23 @@ interface UsageStories extends OnStore {
         assertThat(rest.lines()).hasSize(4).last().asString().contains("T10:00:00Z");
     }
 
+    /** Of a day behind more hours than one answer reads, it was said that nothing is stored. */
+    @Test
+    default void usage_list_ofFewWindowsAmongMany_findsThem() {
+        List<String> hours = IntStream.range(1, 24)
+                .mapToObj(hour -> "2026-03-02T%02d:00:00Z".formatted(hour))
+                .toList();
+        leave(UsageWindow.HOURLY, "key-1", "gpt-4", hours, "rpm", 1);
+        leave(UsageWindow.DAILY, "key-1", "gpt-4", List.of("2026-03-02T00:00:00Z", "2026-03-01T00:00:00Z"), "rpm", 23);
+
+        CommandRun first = run("usage", "list", "-e", "key-1", "-r", "gpt-4", "--window", "daily", "--limit", "1");
+        assertThat(first.out()).contains("2026-03-02T00:00:00Z   daily").doesNotContain("No such usage");
+        String token = first.err().strip().replaceFirst(".*--after ", "");
+        CommandRun rest = run(
+                "usage", "list", "-e", "key-1", "-r", "gpt-4", "--window", "daily", "--limit", "1", "--after", token);
+        assertThat(rest.out()).contains("2026-03-01T00:00:00Z   daily");
+    }
+
     @Test
     default void usage_summary_sumsUp() {
         leaveHour("key-1", "gpt-4", "2026-03-01T10:00:00Z", "rpm", 40);
@@ -92,6 +120,20 @@ interface UsageStories extends OnStore {
                         "NAME   CONSUMED   AVERAGE   PEAK   PEAK START             WINDOWS   BYPASSED   OVERDRAWN",
                         "rpm         121      60.5     81   2026-03-01T12:00:00Z         2         11           2"));
         assertThat(done("usage", "summary", "-e", "key-1", "--plot")).contains("2026-03-01 10:00  40  \u2588");
+    }
+
+    /** Sums of many tokens were rounded to 53 bits, and averages above ten million had an exponent. */
+    @Test
+    default void usage_ofManyTokens_isExactInEachForm() {
+        leaveHour("key-1", "gpt-4", "2026-03-01T10:00:00Z", "tpm", 9_007_199_254_740_993L, "tpm#m", 1);
+        assertThat(done("usage", "list", "-e", "key-1")).contains(" 9007199254740993.001 ");
+        assertThat(done("usage", "list", "-e", "key-1", "--output", "csv")).contains(",9007199254740993.001,0,0");
+        assertThat(done("usage", "list", "-e", "key-1", "--output", "json"))
+                .contains("\"consumed\":9007199254740993.001,");
+        leaveHour("key-1", "gpt-4", "2026-03-01T10:00:00Z", "tpm", 24_000_000L, "tpm#m", 0);
+        leaveHour("key-1", "gpt-4", "2026-03-01T11:00:00Z", "tpm", 24_000_001L);
+        assertThat(done("usage", "summary", "-e", "key-1", "--output", "csv"))
+                .contains("tpm,48000001,24000000.5,24000001,");
     }
 
     @Test

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * Buckets that are full when a batch begins are forgotten, if there are many. Answers that were due before it must have taken
- * their tokens by then, and those that are due later still take them.
+ * Buckets that are full when a batch begins are forgotten, if there are many. Answers that were due before it must have
+ * taken their tokens by then, and those that are due later still take them.
  */
 class AnswersAcrossBatchesTest {
 

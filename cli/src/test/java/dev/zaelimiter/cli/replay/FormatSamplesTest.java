@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * B9: formats that people have, read with nothing said about them, come to the figures that {@code expected.py} worked out
- * on its own.
+ * B9: formats that people have, read with nothing said about them, come to the figures that {@code expected.py} worked
+ * out on its own.
  */
 class FormatSamplesTest {
 

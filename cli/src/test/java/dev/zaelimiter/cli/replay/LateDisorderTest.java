@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * B4: a row that comes too early shows up when half a million before it were passed on already. A file is read again; what
- * comes through a pipe was kept.
+ * B4: a row that comes too early shows up when half a million before it were passed on already. A file is read again;
+ * what comes through a pipe was kept.
  */
 class LateDisorderTest {
 

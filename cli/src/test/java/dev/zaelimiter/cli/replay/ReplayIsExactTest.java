@@ -17,12 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command, with the real engine inside, says what {@link ReferenceModel} says. */
+@Tag("same-on-every-jdk")
 class ReplayIsExactTest {
 
     @TempDir

@@ -22,8 +22,8 @@ class SuggestTest {
     private Path directory;
 
     /**
-     * Each choice, replayed alone by the engine, refuses what the search says of it, and few enough; one less refuses too
-     * many.
+     * Each choice, replayed alone by the engine, refuses what the search says of it, and few enough; one less refuses
+     * too many.
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2})

@@ -3,10 +3,11 @@ package dev.zaelimiter.internal.bucket;
 import static dev.zaelimiter.internal.bucket.BucketMath.plus;
 
 /**
- * What the time since the stamp makes of a limit, as a function of its balance: {@code X → min(ceiling, X + gained)}. Every
- * write that moves the stamp begins with this: a refill, a change of limits, a split, a merge, a gift. It has two forms, and
- * the balance that was seen decides between them. Up to the ceiling the gain is added; above, the ceiling is set, and the
- * rest of the gain is gone. The store proves which one holds: it compares the stored balance with {@link #turn}. Immutable.
+ * What the time since the stamp makes of a limit, as a function of its balance: {@code X → min(ceiling, X + gained)}.
+ * Every write that moves the stamp begins with this: a refill, a change of limits, a split, a merge, a gift. It has two
+ * forms, and the balance that was seen decides between them. Up to the ceiling the gain is added; above, the ceiling is
+ * set, and the rest of the gain is gone. The store proves which one holds: it compares the stored balance with
+ * {@link #turn}. Immutable.
  *
  * @param full whether the balance that was seen comes to the ceiling
  * @param gained what is added, in millitokens

@@ -1,5 +1,8 @@
 package dev.zaelimiter.internal.bucket;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a batch of demands wants of a bucket, summed up per limit in the order of a layout. Mutable while it is filled;
  * not for use by several threads.
@@ -24,6 +27,25 @@ public final class BatchTotals {
         take = new long[size];
         credit = new long[size];
         need = new long[size];
+    }
+
+    /**
+     * Totals that ask for nothing yet, in place of those of the last batch, which nobody needs any more.
+     *
+     * @param last those, or null if there are none
+     * @param size the number of limits of the layout
+     * @return the same, emptied, if they are of that size
+     */
+    public static BatchTotals anew(@Nullable BatchTotals last, int size) {
+        if (last == null || last.take.length != size) {
+            return new BatchTotals(size);
+        }
+        Arrays.fill(last.take, 0);
+        Arrays.fill(last.credit, 0);
+        Arrays.fill(last.need, 0);
+        last.bounded = 0;
+        last.credits = false;
+        return last;
     }
 
     /**

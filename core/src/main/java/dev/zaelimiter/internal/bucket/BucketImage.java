@@ -208,8 +208,8 @@ public record BucketImage(
     }
 
     /**
-     * How far into debt somebody may leave a limit who waits: what comes back meanwhile, less what must be left. Nothing comes
-     * back before the stamp, which another's clock may have set ahead of ours.
+     * How far into debt somebody may leave a limit who waits: what comes back meanwhile, less what must be left.
+     * Nothing comes back before the stamp, which another's clock may have set ahead of ours.
      *
      * @param i the limit's index
      * @param by the numbers that govern

@@ -1,7 +1,5 @@
 package dev.zaelimiter.internal.bucket;
 
-import java.math.BigInteger;
-
 /**
  * Token-bucket arithmetic in whole millitokens and milliseconds.
  *
@@ -12,8 +10,9 @@ import java.math.BigInteger;
  * gross = elapsed * ra + rm;   gained = gross div rp;   rm' = gross mod rp
  * </pre>
  *
- * so the stamp may move to now as often as it likes, and a limit of one per day in the same bucket as one of a thousand per second
- * loses nothing. Division floors, which favours the limit; waiting times are rounded up, which favours it too.
+ * so the stamp may move to now as often as it likes, and a limit of one per day in the same bucket as one of a thousand
+ * per second loses nothing. Division floors, which favours the limit; waiting times are rounded up, which favours it
+ * too.
  *
  * <p>Products are taken in 128 bits where 64 do not hold them; a gain beyond {@link #SATURATED} reads as that.
  */
@@ -55,11 +54,13 @@ public final class BucketMath {
      * @return millitokens, rounded down, at most {@link #SATURATED}
      */
     public static long gained(long elapsed, long ra, long rp, long rm) {
-        if (fits(elapsed, ra)) {
+        if (fits(elapsed, ra, rm)) {
             return Math.min(SATURATED, (elapsed * ra + rm) / rp);
         }
-        BigInteger gained = gross(elapsed, ra, rm).divide(BigInteger.valueOf(rp));
-        return gained.bitLength() > 62 ? SATURATED : gained.longValue();
+        long low = elapsed * ra + rm;
+        long high = Math.multiplyHigh(elapsed, ra) + (Long.compareUnsigned(low, rm) < 0 ? 1 : 0);
+        long gained = Wide.quotient(high, low, rp);
+        return gained < 0 ? SATURATED : Math.min(SATURATED, gained);
     }
 
     /**
@@ -72,10 +73,12 @@ public final class BucketMath {
      * @return ms x millitokens, {@code 0 <= rm < rp}
      */
     public static long remainder(long elapsed, long ra, long rp, long rm) {
-        if (fits(elapsed, ra)) {
+        if (fits(elapsed, ra, rm)) {
             return (elapsed * ra + rm) % rp;
         }
-        return gross(elapsed, ra, rm).mod(BigInteger.valueOf(rp)).longValue();
+        long low = elapsed * ra + rm;
+        long high = Math.multiplyHigh(elapsed, ra) + (Long.compareUnsigned(low, rm) < 0 ? 1 : 0);
+        return Wide.remainder(high, low, rp);
     }
 
     /**
@@ -94,13 +97,16 @@ public final class BucketMath {
         if (ra == 0) {
             return SATURATED;
         }
-        if (fits(deficit, rp)) {
-            return ceilDiv(deficit * rp - rm, ra);
+        if (fits(deficit, rp, 0)) {
+            return Math.min(SATURATED, ceilDiv(deficit * rp - rm, ra));
         }
-        BigInteger divisor = BigInteger.valueOf(ra);
-        BigInteger millis =
-                gross(deficit, rp, -rm).add(divisor).subtract(BigInteger.ONE).divide(divisor);
-        return millis.bitLength() > 62 ? SATURATED : millis.longValue();
+        long low = deficit * rp - rm;
+        long high = Math.multiplyHigh(deficit, rp) - (Long.compareUnsigned(deficit * rp, rm) < 0 ? 1 : 0);
+        long millis = Wide.quotient(high, low, ra);
+        if (millis < 0 || millis >= SATURATED) {
+            return SATURATED;
+        }
+        return Wide.remainder(high, low, ra) == 0 ? millis : millis + 1;
     }
 
     /**
@@ -130,6 +136,20 @@ public final class BucketMath {
     }
 
     /**
+     * Which of two products is larger. None of the factors is negative.
+     *
+     * @param a a factor of the one
+     * @param b its other factor
+     * @param c a factor of the other
+     * @param d its other factor
+     * @return negative if the one is less, 0 if they are the same, positive if it is more
+     */
+    public static int compareProducts(long a, long b, long c, long d) {
+        int high = Long.compare(Math.multiplyHigh(a, b), Math.multiplyHigh(c, d));
+        return high != 0 ? high : Long.compareUnsigned(a * b, c * d);
+    }
+
+    /**
      * How much of a debit a balance can bear: a debt deeper than {@link #DEEPEST} would soon be no number any more.
      *
      * @param balance millitokens
@@ -145,12 +165,8 @@ public final class BucketMath {
         return quotient * divisor < dividend ? quotient + 1 : quotient;
     }
 
-    /** Whether a product of two non-negative numbers leaves room for a remainder below 2^62. */
-    private static boolean fits(long a, long b) {
-        return Math.multiplyHigh(a, b) == 0 && a * b >= 0 && a * b <= SATURATED;
-    }
-
-    private static BigInteger gross(long a, long b, long plus) {
-        return BigInteger.valueOf(a).multiply(BigInteger.valueOf(b)).add(BigInteger.valueOf(plus));
+    /** Whether a product of two numbers and a third, none of them negative, fit together. */
+    private static boolean fits(long a, long b, long plus) {
+        return Math.multiplyHigh(a, b) == 0 && a * b >= 0 && a * b + plus >= 0;
     }
 }

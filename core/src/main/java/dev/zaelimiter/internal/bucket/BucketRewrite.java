@@ -1,14 +1,13 @@
 package dev.zaelimiter.internal.bucket;
 
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans a rewrite: a change of the limits that a bucket holds. It is refilled first, under the old numbers: a lower ceiling then
- * clamps immediately, a higher one fills by refill, a changed period keeps the balance, an added limit starts full. Filled limit by
- * limit, in the order of the layout; used by one thread, once.
+ * Plans a rewrite: a change of the limits that a bucket holds. It is refilled first, under the old numbers: a lower
+ * ceiling then clamps immediately, a higher one fills by refill, a changed period keeps the balance, an added limit
+ * starts full. Filled limit by limit, in the order of the layout; used by one thread, once.
  */
 public final class BucketRewrite {
 
@@ -70,12 +69,7 @@ public final class BucketRewrite {
 
     /** A remainder under another period: the same part of a millitoken. */
     private static long scaled(long rm, long newPeriod, long oldPeriod) {
-        return newPeriod == oldPeriod
-                ? rm
-                : BigInteger.valueOf(rm)
-                        .multiply(BigInteger.valueOf(newPeriod))
-                        .divide(BigInteger.valueOf(oldPeriod))
-                        .longValue();
+        return newPeriod == oldPeriod ? rm : Wide.quotient(Math.multiplyHigh(rm, newPeriod), rm * newPeriod, oldPeriod);
     }
 
     /**
@@ -108,9 +102,9 @@ public final class BucketRewrite {
     }
 
     /**
-     * The update with a time to live, or with none also where it can't be told. It counts from the balances that the image
-     * shows, also of limits that came with a call. Others may leave deeper debts before this lands, so the conditions prove
-     * that each limit is full when the bucket may vanish.
+     * The update with a time to live, or with none also where it can't be told. It counts from the balances that the
+     * image shows, also of limits that came with a call. Others may leave deeper debts before this lands, so the
+     * conditions prove that each limit is full when the bucket may vanish.
      *
      * @param multiplier times the slowest time to full until an unused bucket may vanish; 0 for never
      * @return the plan

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An update of a stored bucket that is more than a take or a refill, as numbers: a change of its limits, a half of a split or
- * of a merge, a gift. It refills first, under the numbers of before, so its stamp and its count of shards must be as they
- * were seen. {@code schema} turns it into a write of the store. Immutable.
+ * An update of a stored bucket that is more than a take or a refill, as numbers: a change of its limits, a half of a
+ * split or of a merge, a gift. It refills first, under the numbers of before, so its stamp and its count of shards must
+ * be as they were seen. {@code schema} turns it into a write of the store. Immutable.
  *
  * @param limits those of the layout in its order, then those that are added
  * @param stamp the new stamp, in milliseconds since the epoch

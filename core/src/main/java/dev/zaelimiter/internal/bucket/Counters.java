@@ -1,8 +1,8 @@
 package dev.zaelimiter.internal.bucket;
 
 /**
- * The counters of consumption: each write adds to them, and readers live by their differences. One that comes near the end
- * of what a number holds starts anew, so that takes go on. Pure functions.
+ * The counters of consumption: each write adds to them, and readers live by their differences. One that comes near the
+ * end of what a number holds starts anew, so that takes go on. Pure functions.
  */
 public final class Counters {
 

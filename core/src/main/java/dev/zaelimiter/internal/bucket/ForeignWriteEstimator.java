@@ -1,8 +1,11 @@
 package dev.zaelimiter.internal.bucket;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * How often others write to a bucket, learned from how its stamp, counters and {@code wid} differ from what this process
- * left there. Decides between exact pinned writes (one process) and the soft ceiling (several). Not thread-safe.
+ * How often others write to a bucket, learned from how its stamp, counters and {@code wid} differ from what this
+ * process left there. Decides between exact pinned writes (one process) and the soft ceiling (several). Not
+ * thread-safe.
  */
 public final class ForeignWriteEstimator {
 
@@ -53,5 +56,26 @@ public final class ForeignWriteEstimator {
      */
     public double perMilli() {
         return othersPerMilli;
+    }
+
+    /**
+     * When it learned last. Of a bucket that nobody else was ever seen to write it is all that was learned.
+     *
+     * @return monotonic milliseconds; {@link Long#MIN_VALUE} if never
+     */
+    public long lastLookMillis() {
+        return lastLookMillis;
+    }
+
+    /**
+     * Goes on from what another one has learned.
+     *
+     * @param lookedMillis when the other learned last
+     * @param other the other, or null if it knows of no writes of others
+     */
+    public void goOn(long lookedMillis, @Nullable ForeignWriteEstimator other) {
+        lastLookMillis = lookedMillis;
+        othersPerMilli = other == null ? 0 : other.othersPerMilli;
+        lastForeignMillis = other == null ? Long.MIN_VALUE : other.lastForeignMillis;
     }
 }

@@ -3,8 +3,8 @@ package dev.zaelimiter.internal.bucket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each limit of a bucket has gained since its stamp, at one reading of the clock. A division per limit is a good part
- * of what a plan costs, so this is kept for the next plan of the same millisecond. Not thread-safe, for its memo.
+ * What each limit of a bucket has gained since its stamp, at one reading of the clock. A division per limit is a good
+ * part of what a plan costs, so this is kept for the next plan of the same millisecond. Not thread-safe, for its memo.
  */
 public final class Gains {
 
@@ -106,8 +106,8 @@ public final class Gains {
     }
 
     /**
-     * The same for a refill, which adds what goes back before the ceiling counts, and begins without a remainder where it
-     * takes the stamp back. A change of the limits keeps the remainder there, too: it moves nothing.
+     * The same for a refill, which adds what goes back before the ceiling counts, and begins without a remainder where
+     * it takes the stamp back. A change of the limits keeps the remainder there, too: it moves nothing.
      */
     Accrual refilled(BucketImage image, int i, long ceiling, long credited) {
         return accrual(image, i, ceiling, credited, damaged);

@@ -3,9 +3,9 @@ package dev.zaelimiter.internal.bucket;
 import static dev.zaelimiter.internal.bucket.BucketMath.plus;
 
 /**
- * When a bucket may vanish. What is made anew after that is full, so a bucket may go only when it is full itself: a debt
- * forgotten, or a balance cut short, would make tokens. A bucket that is full only after longer than can be told as a time
- * has no end. Pure functions.
+ * When a bucket may vanish. What is made anew after that is full, so a bucket may go only when it is full itself: a
+ * debt forgotten, or a balance cut short, would make tokens. A bucket that is full only after longer than can be told
+ * as a time has no end. Pure functions.
  */
 public final class Lifetime {
 
@@ -19,8 +19,9 @@ public final class Lifetime {
 
     /**
      * When the bucket may vanish: the slowest time from its balance (or from empty, if that is longer) to full, times
-     * the multiplier, from now. Never earlier than stored, and nothing for a bucket that has no end; {@link Plan#NO_END}
-     * for one that has one, and whose end can't be told any more, or that was given it by a process with another multiplier.
+     * the multiplier, from now. Never earlier than stored, and nothing for a bucket that has no end;
+     * {@link Plan#NO_END} for one that has one, and whose end can't be told any more, or that was given it by a process
+     * with another multiplier.
      */
     static long renewed(BucketImage image, Rates by, long[] after, long now, int multiplier) {
         if (image.ttl() == 0) {

@@ -2,7 +2,10 @@ package dev.zaelimiter.internal.bucket;
 
 import java.util.Arrays;
 
-/** Plans writes that move no tokens and leave the stamp: for counters, and for others to see that somebody was here. Pure functions. */
+/**
+ * Plans writes that move no tokens and leave the stamp: for counters, and for others to see that somebody was here.
+ * Pure functions.
+ */
 public final class Metering {
 
     private Metering() {}

@@ -7,16 +7,16 @@ import java.util.Arrays;
 /**
  * Chooses the one write that carries out an ask, exactly, whatever others do to the bucket meanwhile.
  *
- * <p><b>The rule behind it.</b> A write may leave the refill stamp untouched only if balance plus refill up to now stays
- * below the ceiling. Otherwise what refilled while the bucket was full would be credited a second time later: a bucket
- * of 10 that idles and then gives 1 would give 19 in the next half second. So:
+ * <p><b>The rule behind it.</b> A write may leave the refill stamp untouched only if balance plus refill up to now
+ * stays below the ceiling. Otherwise what refilled while the bucket was full would be credited a second time later: a
+ * bucket of 10 that idles and then gives 1 would give 19 in the next half second. So:
  *
  * <ul>
  *   <li><b>Move</b>, if stored tokens suffice and no limit that is taken lies at its ceiling. The condition bounds each
- *       balance below by what is needed, and above by {@code ceiling - gained(now)}. The stored stamp only grows, so the
- *       gain since the stamp that was seen is at least the true one, and the bound errs to the safe side.
- *   <li><b>Refill</b>, otherwise: each limit gets what it gained, clamped at its ceiling, and the stamp moves to now. The
- *       condition pins what the arithmetic used and bounds each balance such that the server itself proves the sum.
+ *       balance below by what is needed, and above by {@code ceiling - gained(now)}. The stored stamp only grows, so
+ *       the gain since the stamp that was seen is at least the true one, and the bound errs to the safe side.
+ *   <li><b>Refill</b>, otherwise: each limit gets what it gained, clamped at its ceiling, and the stamp moves to now.
+ *       The condition pins what the arithmetic used and bounds each balance such that the server itself proves the sum.
  *   <li><b>Soft ceiling</b>, for a bucket that several processes write to and that is full, where refills would lose to
  *       each other: one refill clamps a little below the ceiling, and while its stamp is fresh everybody moves. At most
  *       {@link SoftCeiling#margin} is held back, and only from a burst that comes right then.
@@ -47,8 +47,8 @@ public final class Planner {
     }
 
     /**
-     * Plans an ask that fits the image, as {@link #plan(BucketImage, Rates, BatchTotals, long, PlanContext)} does, from gains that
-     * are computed already.
+     * Plans an ask that fits the image, as {@link #plan(BucketImage, Rates, BatchTotals, long, PlanContext)} does, from
+     * gains that are computed already.
      *
      * @param image the bucket as last seen
      * @param gains of the image
@@ -84,8 +84,8 @@ public final class Planner {
     }
 
     /**
-     * Plans an ask that fits the image as a refill, whatever is stored: a write that may be sent again as it is when its
-     * answer was lost, and land late, must not leave the stamp behind.
+     * Plans an ask that fits the image as a refill, whatever is stored: a write that may be sent again as it is when
+     * its answer was lost, and land late, must not leave the stamp behind.
      *
      * @param image the bucket as last seen
      * @param gains of the image
@@ -103,7 +103,8 @@ public final class Planner {
 
     /**
      * Plans a credit that leaves the stamp, for a bucket that several processes write to: sent at most once, since a
-     * repeat could land twice. What does not fit below the ceiling is cut, if the bucket holds as much as the image shows.
+     * repeat could land twice. What does not fit below the ceiling is cut, if the bucket holds as much as the image
+     * shows.
      *
      * @param image the bucket as last seen
      * @param totals credits only
@@ -149,8 +150,9 @@ public final class Planner {
     }
 
     /**
-     * Up to which balance a limit is not full, so that a write may leave the stamp: neither by the numbers that govern this ask,
-     * nor by the bucket's own, by which others refill from the same stamp. Numbers that came with a call may be the slower ones.
+     * Up to which balance a limit is not full, so that a write may leave the stamp: neither by the numbers that govern
+     * this ask, nor by the bucket's own, by which others refill from the same stamp. Numbers that came with a call may
+     * be the slower ones.
      */
     private static long mostBelowCeiling(BucketImage image, Gains gains, int i) {
         long most = gains.by().cap(i) - gains.gained(i);
@@ -202,12 +204,7 @@ public final class Planner {
         long stampFloor = slackMillis > 0 ? now - slackMillis : Plan.NO_FLOOR;
         long ttl = Plan.KEEP;
         if (image.ttl() != 0) {
-            // What was gained since the stamp is left out: another refill may have put it into the balance.
-            boolean lasts = true;
-            for (int i = 0; i < size; i++) {
-                lasts &= totals.taken(i) == 0
-                        || image.tk()[i] >= Lifetime.leastThatLasts(gains, i, totals.taken(i), image.ttl());
-            }
+            boolean lasts = lasts(image, gains, totals);
             ttl = lasts ? Plan.KEEP : Lifetime.renewed(image, by, left(image, totals), now, context.ttlMultiplier());
             long end = ttl == Plan.KEEP ? image.ttl() : ttl;
             for (int i = 0; end != Plan.NO_END && i < size; i++) {
@@ -217,6 +214,19 @@ public final class Planner {
             }
         }
         return new Plan.Move(delta, consumed, floor, ceiling, stampFloor, ttl);
+    }
+
+    /**
+     * Whether the bucket may vanish when it is to, since all of it has come back by then. What was gained since the
+     * stamp is left out: another refill may have put it into the balance.
+     */
+    private static boolean lasts(BucketImage image, Gains gains, BatchTotals totals) {
+        boolean lasts = true;
+        for (int i = 0; i < image.layout().size(); i++) {
+            lasts &= totals.taken(i) == 0
+                    || image.tk()[i] >= Lifetime.leastThatLasts(gains, i, totals.taken(i), image.ttl());
+        }
+        return lasts;
     }
 
     private static long[] left(BucketImage image, BatchTotals totals) {

@@ -46,8 +46,8 @@ public final class Rates {
     }
 
     /**
-     * What somebody who is held to a lower ceiling must leave: the rest of the true one, so that no more than the lower one is
-     * in use, by whomever.
+     * What somebody who is held to a lower ceiling must leave: the rest of the true one, so that no more than the lower
+     * one is in use, by whomever.
      *
      * @param i a limit's index
      * @return millitokens, 0 or more

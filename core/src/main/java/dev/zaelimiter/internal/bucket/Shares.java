@@ -3,15 +3,15 @@ package dev.zaelimiter.internal.bucket;
 /**
  * What one shard of a bucket has of the bucket's limits.
  *
- * <p>A shard owns the slots {@code {j : j mod n == id}}, where {@code n} is <em>its own</em> count. Its share of an amount
- * is what the slots of an even division would hold, the first ones a millitoken more:
+ * <p>A shard owns the slots {@code {j : j mod n == id}}, where {@code n} is <em>its own</em> count. Its share of an
+ * amount is what the slots of an even division would hold, the first ones a millitoken more:
  *
  * <pre>
  * share(x, n, id) = (x + n - 1 - id) div n
  * </pre>
  *
- * <p>Splitting a shard from {@code n} to {@code 2n} divides its share between itself and {@code id + n} without a rest, so
- * the shares add up exactly even while shards have different counts. Floor differences do not: they may make six
+ * <p>Splitting a shard from {@code n} to {@code 2n} divides its share between itself and {@code id + n} without a rest,
+ * so the shares add up exactly even while shards have different counts. Floor differences do not: they may make six
  * millitokens of a thousand in a mixed split. Pure functions; source: the project's design notes, section 5.4.
  */
 public final class Shares {
@@ -36,8 +36,8 @@ public final class Shares {
     }
 
     /**
-     * The numbers that govern a shard: its share of each limit. A period is not divided, nor is {@code wcu}, which every
-     * partition has to itself. A budget gains nothing.
+     * The numbers that govern a shard: its share of each limit. A period is not divided, nor is {@code wcu}, which
+     * every partition has to itself. A budget gains nothing.
      *
      * @param layout of the limits
      * @param whole the numbers that the bucket stores

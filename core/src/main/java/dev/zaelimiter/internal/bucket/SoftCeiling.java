@@ -30,8 +30,9 @@ final class SoftCeiling {
     }
 
     /**
-     * Whether a soft move has a chance: the stamp is fresh, or is likely to have been renewed by others, and the balances
-     * are below the soft ceiling, or are likely to be by now. What needs more than the soft ceiling holds goes another way.
+     * Whether a soft move has a chance: the stamp is fresh, or is likely to have been renewed by others, and the
+     * balances are below the soft ceiling, or are likely to be by now. What needs more than the soft ceiling holds goes
+     * another way.
      */
     static boolean holds(BucketImage image, Rates by, BatchTotals totals, long now, long slack, PlanContext context) {
         long margin = Math.min(slack / 4, 2 * Math.max(1, context.roundTripMillis()));

@@ -6,19 +6,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A move that may serve again: for the same ask on another image of the bucket, one with the same stamp, rates,
- * remainders, time to live and shards, at the same reading of the clock. A move's own bounds are what it was chosen by, so
- * the balances decide. Immutable.
+ * remainders, time to live and shards, at the same reading of the clock. A move's own bounds are what it was chosen by,
+ * so the balances decide. Immutable.
  */
 public final class StandingMove {
 
     private final Plan.Move plan;
-    private final long[] least;
-    private final long[] most;
+    private final int wcu;
+    private final long leastWcu;
+    private final long mostWcu;
 
-    private StandingMove(Plan.Move plan, long[] least, long[] most) {
+    private StandingMove(Plan.Move plan, int wcu, long leastWcu, long mostWcu) {
         this.plan = plan;
-        this.least = least;
-        this.most = most;
+        this.wcu = wcu;
+        this.leastWcu = leastWcu;
+        this.mostWcu = mostWcu;
     }
 
     /**
@@ -39,19 +41,19 @@ public final class StandingMove {
                 return null;
             }
         }
-        long[] least = plan.floor().clone();
-        long[] most = plan.ceiling().clone();
+        long least = Plan.NO_FLOOR;
+        long most = Plan.NO_CEILING;
         int wcu = image.layout().wcu();
         if (wcu >= 0) {
             long needed = plus(writeCost, -gains.gained(wcu));
             if (plan.consumed()[wcu] == writeCost) {
-                least[wcu] = Math.max(least[wcu], needed);
-            } else {
+                least = needed;
+            } else if (gains.by().cap(wcu) >= writeCost) {
                 // There was too little for the cost, and so it was not taken.
-                most[wcu] = Math.min(most[wcu], gains.by().cap(wcu) < writeCost ? Plan.NO_CEILING : needed - 1);
+                most = needed - 1;
             }
         }
-        return new StandingMove(plan, least, most);
+        return new StandingMove(plan, wcu, least, most);
     }
 
     /**
@@ -71,6 +73,8 @@ public final class StandingMove {
      * @return true if the balance lies within the bounds
      */
     public boolean covers(int i, long balance) {
-        return balance >= least[i] && balance <= most[i];
+        return balance >= plan.floor()[i]
+                && balance <= plan.ceiling()[i]
+                && (i != wcu || (balance >= leastWcu && balance <= mostWcu));
     }
 }

@@ -7,14 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans what moves tokens between shards, and makes none: a shard is divided in two, or one is made of two. And the one way
- * to give a shard tokens from outside. Each refills first, under the shares of before.
+ * Plans what moves tokens between shards, and makes none: a shard is divided in two, or one is made of two. And the one
+ * way to give a shard tokens from outside. Each refills first, under the shares of before.
  *
- * <p>A split moves a fixed amount, half of each balance as it was seen, debts too: so it need not pin balances, which change
- * all the time on a bucket that is hot enough to be split, and what the one shard gives is what the other gets all the same.
- * A shard that holds less than that by now is not split: it would be in debt, and the other half would hold what nobody has
- * any more. A merge takes away a whole shard, so it pins that one's balances. Pure functions; source: the project's design
- * notes, section 5.4.
+ * <p>A split moves a fixed amount, half of each balance as it was seen, debts too: so it need not pin balances, which
+ * change all the time on a bucket that is hot enough to be split, and what the one shard gives is what the other gets
+ * all the same. A shard that holds less than that by now is not split: it would be in debt, and the other half would
+ * hold what nobody has any more. A merge takes away a whole shard, so it pins that one's balances. Pure functions;
+ * source: the project's design notes, section 5.4.
  */
 public final class Transfers {
 
@@ -155,12 +155,12 @@ public final class Transfers {
     }
 
     /**
-     * Plans a gift: a shard refills first, and gets tokens then. Whoever takes meanwhile only makes room; whoever gives back
-     * so much that the gift would lift a limit above its ceiling makes the write be refused.
+     * Plans a gift: a shard refills first, and gets tokens then. Whoever takes meanwhile only makes room; whoever gives
+     * back so much that the gift would lift a limit above its ceiling makes the write be refused.
      *
      * @param image the shard as last seen
-     * @param amounts what each limit gets, in millitokens in the order of the layout; at most what was missing when it was
-     *     seen
+     * @param amounts what each limit gets, in millitokens in the order of the layout; at most what was missing when it
+     *     was seen
      * @param now one reading of the clock
      * @return the plan
      */

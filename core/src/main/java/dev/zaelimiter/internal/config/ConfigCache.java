@@ -25,9 +25,10 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each level holds, and whom each entity's record names as its parent, remembered by {@link KnownLevels}. One read per
- * key is under way at a time, unless a caller needs one that began after a certain moment. A stale entry is still served; the
- * caller then has it read again in the background. Safe for use by many threads; no lock is held while the store is asked.
+ * What each level holds, and whom each entity's record names as its parent, remembered by {@link KnownLevels}. One read
+ * per key is under way at a time, unless a caller needs one that began after a certain moment. A stale entry is still
+ * served; the caller then has it read again in the background. Safe for use by many threads; no lock is held while the
+ * store is asked.
  */
 public final class ConfigCache {
 
@@ -174,6 +175,11 @@ public final class ConfigCache {
         return keys;
     }
 
+    /** Grows with whatever is heard of stored limits and records. */
+    public long heard() {
+        return known.heard();
+    }
+
     /**
      * What an entity's record says, fresh or not.
      *
@@ -242,8 +248,8 @@ public final class ConfigCache {
     }
 
     /**
-     * Takes in what this process itself has just stored; unless something else was heard of the level since its write was
-     * sent: nobody knows which of them was later.
+     * Takes in what this process itself has just stored; unless something else was heard of the level since its write
+     * was sent: nobody knows which of them was later.
      *
      * @param key of the level
      * @param stored what it holds now

@@ -8,23 +8,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where to read what holds for an entity and resource: the keys of four levels, most specific first, and of the entity's
- * own record, which says who is charged in addition.
+ * Where to read what holds for an entity and resource: the keys of four levels, most specific first, and of the
+ * entity's own record, which says who is charged in addition.
  *
  * @param keys one for each of {@link #ORDER}
- * @param gone where each of them is remembered once it holds nothing any more; read only where that matters
  * @param record of the entity
  */
-public record ConfigKeys(List<Key> keys, List<Key> gone, Key record) {
+public record ConfigKeys(List<Key> keys, Key record) {
 
     /** The stored levels, most specific first. */
     public static final List<Level.Kind> ORDER =
             List.of(Level.Kind.ENTITY_RESOURCE, Level.Kind.ENTITY, Level.Kind.RESOURCE, Level.Kind.SYSTEM);
 
-    /** Copies the lists. */
+    /** Copies the list. */
     public ConfigKeys {
         keys = List.copyOf(keys);
-        gone = List.copyOf(gone);
     }
 
     /**
@@ -36,18 +34,31 @@ public record ConfigKeys(List<Key> keys, List<Key> gone, Key record) {
      * @return its four keys
      */
     public static ConfigKeys of(Keys keys, String entity, String resource) {
+        Key record = keys.meta(entity);
         List<Key> levels = List.of(
-                keys.entityConfig(entity, resource),
-                keys.entityConfig(entity, Keys.DEFAULT_RESOURCE),
+                keys.entityConfig(record, resource),
+                keys.entityConfig(record, Keys.DEFAULT_RESOURCE),
                 keys.resourceConfig(resource),
                 keys.systemConfig());
-        return new ConfigKeys(levels, levels.stream().map(GoneItems::key).toList(), keys.meta(entity));
+        return new ConfigKeys(levels, record);
+    }
+
+    /**
+     * Where a level is remembered once it holds nothing any more; read only where that matters. Made when asked for:
+     * each bucket in use would hold four of them.
+     *
+     * @param level its place in {@link #ORDER}
+     */
+    Key gone(int level) {
+        return GoneItems.key(keys.get(level));
     }
 
     /** The levels, the record, and what is remembered of levels that hold nothing any more. */
     List<Key> allAndGone() {
         List<Key> all = all();
-        all.addAll(gone);
+        for (int level = 0; level < keys.size(); level++) {
+            all.add(gone(level));
+        }
         return all;
     }
 

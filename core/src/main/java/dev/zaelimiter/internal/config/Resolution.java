@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param access whether the resource may be used
  * @param accessLevel the level that says so, or null if none does
  * @param lineage what the entity's record says, {@link Lineage#NONE} if there is no record; null if that is not known
- * @param cascade what a level says of charging the parent; null if none does. Only the Python system knows such a policy
- * @param unfollowed why the limits of the level that decides can't be followed, or null if they can; then there are none here
+ * @param cascade what a level says of charging the parent; null if none does. Only the Python system knows such a
+ *     policy
+ * @param unfollowed why the limits of the level that decides can't be followed, or null if they can; then there are
+ *     none here
  * @param oldestRead the number of the oldest read that this rests on
  * @param goneRead the number of the oldest read of what is remembered of emptied levels; -1 if that was not read
  * @param generation of the cache when this was resolved
@@ -57,7 +59,8 @@ public record Resolution(
     }
 
     /**
-     * Why what a level says of charging the parent can't be followed for an entity: only the Python system knows such policies.
+     * Why what a level says of charging the parent can't be followed for an entity: only the Python system knows such
+     * policies.
      *
      * @param lineage what the entity's record says, or null if that is not known
      * @return null where it says the same as the record, or there is no parent

@@ -2,9 +2,10 @@
  * Stored limits: reading, caching and resolving them.
  *
  * <ul>
- *   <li>{@link dev.zaelimiter.internal.config.ConfigKeys}: the four levels that speak of an entity and resource, and its record.
- *   <li>{@link dev.zaelimiter.internal.config.ConfigCache}: what each level and record holds, one read per key at a time,
- *       remembered by {@link dev.zaelimiter.internal.config.KnownLevels}.
+ *   <li>{@link dev.zaelimiter.internal.config.ConfigKeys}: the four levels that speak of an entity and resource, and
+ *       its record.
+ *   <li>{@link dev.zaelimiter.internal.config.ConfigCache}: what each level and record holds, one read per key at a
+ *       time, remembered by {@link dev.zaelimiter.internal.config.KnownLevels}.
  *   <li>{@link dev.zaelimiter.internal.config.Resolution}: what follows from the four for one entity and resource.
  * </ul>
  *

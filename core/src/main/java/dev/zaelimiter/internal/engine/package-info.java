@@ -4,7 +4,8 @@
  *
  * <ul>
  *   <li>{@code acquire}: one request on its way, from the limiter to the lease and its end. Owns everything below.
- *   <li>{@code shards}: one bucket that lies in several shards: which of them is asked, and takes from several in one transaction.
+ *   <li>{@code shards}: one bucket that lies in several shards: which of them is asked, and takes from several in one
+ *       transaction.
  *   <li>{@code pipeline}: the one way to one shard: its queue, what it does next, its writes and what their answers
  *       mean.
  *   <li>{@code kernel}: what all of them share, and know nothing of: the guarded store, the clock, the counters, what

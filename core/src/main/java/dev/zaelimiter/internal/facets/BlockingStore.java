@@ -1,7 +1,9 @@
 package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.internal.engine.kernel.GuardedStore;
 import dev.zaelimiter.store.StoreException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -106,6 +108,9 @@ public final class BlockingStore {
             return future.join();
         } catch (CompletionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
+            if (GuardedStore.isTurnedAway(cause)) {
+                throw new RepositoryClosedException();
+            }
             throw new StoreFailureException(
                     operation, changes && (!(cause instanceof StoreException store) || store.maybeApplied()), cause);
         }

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stands before the storing of what older clients of the Python system would misread: soft limits, bypasses, and parents
- * that change. The table's record of versions then asks for newer ones; it is never lowered. A store without such a record
- * is shared with nobody. One for a store; safe for use by many threads.
+ * Stands before the storing of what older clients of the Python system would misread: soft limits, bypasses, and
+ * parents that change. The table's record of versions then asks for newer ones; it is never lowered. A store without
+ * such a record is shared with nobody. One for a store; safe for use by many threads.
  */
 public final class ClientVersionFloor {
 

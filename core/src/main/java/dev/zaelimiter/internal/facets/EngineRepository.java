@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.AsyncRateLimiter;
+import dev.zaelimiter.BlockingInCallbackException;
 import dev.zaelimiter.Entities;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.InvalidInputException;
@@ -18,12 +19,11 @@ import dev.zaelimiter.internal.engine.kernel.EngineOptions;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.Ulid;
 import dev.zaelimiter.store.ItemStore;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A repository: one engine on one namespace, with its faces and facets. */
-public final class EngineRepository implements LimitRepository {
+public final class EngineRepository implements LimitRepository, Scopes.Scoped {
 
     /** How much longer than an acquire a change of configuration may wait for the store. */
     private static final int PATIENCE = 10;
@@ -38,9 +38,9 @@ public final class EngineRepository implements LimitRepository {
     private final StoredLimits limits;
     private final Entities entities;
     private final Usage usage;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final ClosedOnce closed = new ClosedOnce();
     private final ItemStore store;
-    private final Scopes scopes;
+    private final Scopes<EngineRepository> scopes;
     private final ClientVersionFloor versionFloor;
 
     private EngineRepository(
@@ -48,7 +48,7 @@ public final class EngineRepository implements LimitRepository {
             Engine engine,
             BlockingStore waiting,
             Author author,
-            Scopes scopes,
+            Scopes<EngineRepository> scopes,
             ClientVersionFloor versionFloor,
             Consumer<EngineRepository> onClose) {
         this.store = store;
@@ -98,7 +98,7 @@ public final class EngineRepository implements LimitRepository {
                         author,
                         new Ulid(environment.random()));
         Keys keys = new Keys(id);
-        Scopes scopes = new Scopes();
+        Scopes<EngineRepository> scopes = new Scopes<>();
         EngineRepository root = new EngineRepository(
                 store,
                 new Engine(store, environment, options, keys),
@@ -249,28 +249,41 @@ public final class EngineRepository implements LimitRepository {
                 closed -> scopes.remove(id, closed));
     }
 
-    /** Whether it is closed, or closing. */
-    boolean closed() {
-        return closed.get();
+    @Override
+    public boolean closed() {
+        return closed.begun();
     }
 
     @Override
     public RepositoryStatistics statistics() {
-        return engine.statistics(limiters.buckets());
+        return engine.statistics(limiters.buckets(), limiters.hotBuckets());
     }
 
     @Override
     public void close() {
-        if (!closed.get()) {
-            engine.requireMayWait("close()");
+        if (closed.begun()) {
+            awaitCloser();
+            return;
         }
-        if (closed.compareAndSet(false, true)) {
+        engine.requireMayWait("close()");
+        closed.close(() -> {
             try {
                 limiters.close();
             } finally {
                 onClose.accept(this);
                 Unloading.forgetRecords();
             }
+        });
+        awaitCloser();
+    }
+
+    private void awaitCloser() {
+        try {
+            engine.requireMayWait("close()");
+        } catch (BlockingInCallbackException mayNotWait) {
+            // It is closed by another thread, which may be waiting for this one.
+            return;
         }
+        closed.await(engine.environment(), PATIENCE * engine.options().deadlineNanos());
     }
 }

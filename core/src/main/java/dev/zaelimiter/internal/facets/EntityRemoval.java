@@ -77,8 +77,8 @@ final class EntityRemoval {
     }
 
     /**
-     * The partitions of its buckets. Where a bucket has gone, what was done to it under an idempotency key may lie there
-     * still, and no index tells: the record of that change does.
+     * The partitions of its buckets. Where a bucket has gone, what was done to it under an idempotency key may lie
+     * there still, and no index tells: the record of that change does.
      */
     private Set<String> places(String id) {
         Set<String> places = new LinkedHashSet<>();

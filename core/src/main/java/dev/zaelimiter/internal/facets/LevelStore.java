@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * the same time none is lost; the registers that list who has limits, and the record of the change, go in the same
  * transaction.
  *
- * <p>A level that holds nothing any more is deleted, as the Python system does: both count the items that are there. Others
- * do not count their changes, so a level that they wrote is sealed before it is changed ({@link LevelSeal}).
+ * <p>A level that holds nothing any more is deleted, as the Python system does: both count the items that are there.
+ * Others do not count their changes, so a level that they wrote is sealed before it is changed ({@link LevelSeal}).
  */
 final class LevelStore {
 
@@ -66,7 +66,10 @@ final class LevelStore {
         return decode(level.key(), item(level));
     }
 
-    /** Reads many levels in one call, also where limits can't be followed; one that holds nothing is missing from the answer. */
+    /**
+     * Reads many levels in one call, also where limits can't be followed; one that holds nothing is missing from the
+     * answer.
+     */
     Map<Key, LevelItem> readAll(Collection<LevelKey> levels) {
         engine.requireOpen();
         if (levels.isEmpty()) {

@@ -26,12 +26,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells buckets of changed limits. Processes of ours compare each bucket with what is stored; clients of the Python system look
- * at the bucket alone, so a limit of an entity that we store would never reach one that only they use. They tell buckets of
- * the same changes themselves: limits of entities, and which limits only count, on every level.
+ * Tells buckets of changed limits. Processes of ours compare each bucket with what is stored; clients of the Python
+ * system look at the bucket alone, so a limit of an entity that we store would never reach one that only they use. They
+ * tell buckets of the same changes themselves: limits of entities, and which limits only count, on every level.
  *
- * <p>Each bucket is brought in line with what is stored for it by then. The index that knows the buckets may be behind, so they
- * are looked for twice. Blocking; safe for use by many threads.
+ * <p>Each bucket is brought in line with what is stored for it by then. The index that knows the buckets may be behind,
+ * so they are looked for twice. Blocking; safe for use by many threads.
  */
 final class LimitFanOut {
 
@@ -51,8 +51,8 @@ final class LimitFanOut {
     }
 
     /**
-     * Tells the buckets below a level that was changed. May be called again if it failed midway, also for a level that has not
-     * changed.
+     * Tells the buckets below a level that was changed. May be called again if it failed midway, also for a level that
+     * has not changed.
      *
      * @throws StoreFailureException if the store fails, or others kept writing to a bucket; the change is stored then
      */

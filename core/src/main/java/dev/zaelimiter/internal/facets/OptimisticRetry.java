@@ -8,11 +8,11 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries again where others were quicker. An attempt reads, decides, and writes on the condition that what it read is still
- * there; if it is not, the next attempt begins with reading. The second one comes immediately; pauses before the later ones
- * double, and are of random length, so that two who were in each other's way are not so again. There are at most
- * {@value #MOST_TRIES} of them, within the time that a change of configuration may take. A failure of the store is no
- * such case, and ends it. Blocking; safe for use by many threads.
+ * Tries again where others were quicker. An attempt reads, decides, and writes on the condition that what it read is
+ * still there; if it is not, the next attempt begins with reading. The second one comes immediately; pauses before the
+ * later ones double, and are of random length, so that two who were in each other's way are not so again. There are at
+ * most {@value #MOST_TRIES} of them, within the time that a change of configuration may take. A failure of the store is
+ * no such case, and ends it. Blocking; safe for use by many threads.
  */
 public final class OptimisticRetry {
 
@@ -72,8 +72,8 @@ public final class OptimisticRetry {
     }
 
     /**
-     * Tries until it succeeds, where also an attempt that does not gets something done, and may take as long as that needs:
-     * the number of attempts alone is bounded.
+     * Tries until it succeeds, where also an attempt that does not gets something done, and may take as long as that
+     * needs: the number of attempts alone is bounded.
      *
      * @param operation what is being done, for the error
      * @param others who or what was in the way, for the error

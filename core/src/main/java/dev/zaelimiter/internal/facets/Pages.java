@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through all that lies in pages, one page at a time, each read when it is asked for. However much there is, it comes
- * to an end: a store that names a place again at which it was already, or whose pages stay empty for as long as a change of
- * configuration may take, has failed. For one thread.
+ * Goes through all that lies in pages, one page at a time, each read when it is asked for. However much there is, it
+ * comes to an end: a store that names a place again at which it was already, or whose pages stay empty for as long as a
+ * change of configuration may take, has failed. For one thread.
  *
  * @param <T> what the pages hold
  */

@@ -34,8 +34,8 @@ final class Registers {
      * @param entity whose level, or null for a resource's or the system's
      * @param resource on what, or null for the system's
      * @param appears true if the level now holds limits, false if it no longer does
-     * @param register what {@link #counts()} holds, or null; looked at if an entity's level disappears, and the write is
-     *     refused if its count has changed since
+     * @param register what {@link #counts()} holds, or null; looked at if an entity's level disappears, and the write
+     *     is refused if its count has changed since
      * @return null for the system, which is in no register
      */
     @Nullable

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the shards of a bucket in line with the limits that are stored for it, as the first take after a change of limits
- * does, for an operator who changes balances before anybody takes something. Safe for use by many threads.
+ * Brings the shards of a bucket in line with the limits that are stored for it, as the first take after a change of
+ * limits does, for an operator who changes balances before anybody takes something. Safe for use by many threads.
  */
 public final class ShardsInLine {
 
@@ -31,8 +31,8 @@ public final class ShardsInLine {
     }
 
     /**
-     * Rewrites the shards that hold other limits than what is stored now. What is stored is read after the shards were, so
-     * it is no older than they are.
+     * Rewrites the shards that hold other limits than what is stored now. What is stored is read after the shards were,
+     * so it is no older than they are.
      *
      * @param operation what is being done, for errors
      * @param entity whose bucket
@@ -72,7 +72,7 @@ public final class ShardsInLine {
         ConfigKeys levels = ConfigKeys.of(engine.keys(), entity, resource);
         try {
             return blocking.read(
-                    operation, engine.configs().resolve(levels, engine.configs().mark()));
+                    operation, engine.resolve(levels, engine.configs().mark()));
         } catch (StoreFailureException e) {
             if (e.getCause() instanceof DamagedConfigException) {
                 return null;

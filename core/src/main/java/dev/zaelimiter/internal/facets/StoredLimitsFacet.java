@@ -21,7 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The stored limits: which verb goes to which level. {@link LevelStore} reads and changes, {@link LimitLists} lists. */
+/**
+ * The stored limits: which verb goes to which level. {@link LevelStore} reads and changes, {@link LimitLists} lists.
+ */
 final class StoredLimitsFacet implements StoredLimits {
 
     private final Engine engine;

@@ -6,9 +6,9 @@ import java.lang.invoke.MethodType;
 import java.lang.runtime.ObjectMethods;
 
 /**
- * What the JVM keeps of our classes after a repository is closed: until JDK 20, the record whose {@code equals}, {@code
- * hashCode} or {@code toString} was linked last, and by it the class loader of the whole application. Newer ones keep it
- * softly.
+ * What the JVM keeps of our classes after a repository is closed: until JDK 20, the record whose {@code equals},
+ * {@code hashCode} or {@code toString} was linked last, and by it the class loader of the whole application. Newer ones
+ * keep it softly.
  */
 final class Unloading {
 

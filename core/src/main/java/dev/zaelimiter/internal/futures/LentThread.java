@@ -4,8 +4,8 @@ import dev.zaelimiter.BlockingInCallbackException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that are lent to code of the user's and must come back before the store, or a bucket, can go on: a call that waits
- * there would wait for itself. Safe for use by many threads.
+ * Threads that are lent to code of the user's and must come back before the store, or a bucket, can go on: a call that
+ * waits there would wait for itself. Safe for use by many threads.
  */
 public final class LentThread {
 
@@ -41,11 +41,9 @@ public final class LentThread {
         try {
             task.run();
         } finally {
-            if (loan.outer == null) {
-                CURRENT.remove();
-            } else {
-                CURRENT.set(loan.outer);
-            }
+            // Set to null rather than removed: what is removed has to be made again by the next look, and is a weak
+            // reference each time, which the collector looks at. A null that a thread keeps holds on to nothing.
+            CURRENT.set(loan.outer);
         }
     }
 

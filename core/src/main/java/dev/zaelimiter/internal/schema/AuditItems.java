@@ -21,7 +21,9 @@ public final class AuditItems {
     /** What the subject of changes of a resource's limits begins with; its name follows. */
     public static final String RESOURCE = "$RESOURCE:";
 
-    /** What the subject of changes of a namespace begins with; its name follows. These lie in the registry's namespace. */
+    /**
+     * What the subject of changes of a namespace begins with; its name follows. These lie in the registry's namespace.
+     */
     public static final String NAMESPACE = "$NAMESPACE:";
 
     /** What the sort key of each record begins with. */

@@ -11,7 +11,6 @@ import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
-import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.util.Arrays;
@@ -127,30 +126,13 @@ public final class BucketCreation {
             List<String> callLimits,
             Map<String, AttributeValue> stamps,
             long wid) {
-        Key key = keys.bucket(entity, resource, 0);
-        Item.Builder item = Item.builder(key)
-                .put(BucketSchema.ENTITY, entity)
-                .put(BucketSchema.RESOURCE, resource)
+        Item.Builder item = named(keys, entity, resource)
                 .put(BucketSchema.STAMP, full.rf())
                 .put(BucketSchema.SHARD_COUNT, 1)
                 .put(BucketSchema.CASCADE, lineage.cascade())
-                .put(BucketSchema.WID, wid)
-                .put("GSI2PK", keys.resourcePk(resource))
-                .put("GSI2SK", "BUCKET#" + entity + "#0")
-                .put("GSI3PK", keys.entityPk(entity))
-                .put("GSI3SK", "BUCKET#" + resource + "#0")
-                .put("GSI4PK", keys.namespace())
-                .put("GSI4SK", "BUCKET#" + entity + "#" + resource + "#0");
+                .put(BucketSchema.WID, wid);
         stamps.forEach(item::put);
-        if (lineage.parent() != null) {
-            item.put(BucketSchema.PARENT, lineage.parent());
-        }
-        if (lineage.generation() != null) {
-            item.put(EntityItems.GENERATION, lineage.generation());
-        }
-        if (lineage.incarnation() != null) {
-            item.put(EntityItems.INCARNATION, lineage.incarnation());
-        }
+        tell(item, lineage);
         if (!callLimits.isEmpty()) {
             item.put(KeptNames.CALL_TIME, AttributeValue.Sequence.ofTexts(callLimits));
         }
@@ -171,5 +153,30 @@ public final class BucketCreation {
             }
         }
         return Write.put(PUT_IF_ABSENT, item.build());
+    }
+
+    /** Whose bucket it is, and where the indexes find it. */
+    private static Item.Builder named(Keys keys, String entity, String resource) {
+        return Item.builder(keys.bucket(entity, resource, 0))
+                .put(BucketSchema.ENTITY, entity)
+                .put(BucketSchema.RESOURCE, resource)
+                .put("GSI2PK", keys.resourcePk(resource))
+                .put("GSI2SK", "BUCKET#" + entity + "#0")
+                .put("GSI3PK", keys.entityPk(entity))
+                .put("GSI3SK", "BUCKET#" + resource + "#0")
+                .put("GSI4PK", keys.namespace())
+                .put("GSI4SK", "BUCKET#" + entity + "#" + resource + "#0");
+    }
+
+    private static void tell(Item.Builder item, Lineage lineage) {
+        if (lineage.parent() != null) {
+            item.put(BucketSchema.PARENT, lineage.parent());
+        }
+        if (lineage.generation() != null) {
+            item.put(BucketSchema.GENERATION, lineage.generation());
+        }
+        if (lineage.incarnation() != null) {
+            item.put(BucketSchema.INCARNATION, lineage.incarnation());
+        }
     }
 }

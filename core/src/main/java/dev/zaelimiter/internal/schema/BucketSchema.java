@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a bucket lies in an item, for one layout of attributes: looked up once, used for each image. Immutable.
  *
- * <p>A limit has a balance, a capacity, a refill amount and a period. One that lacks a number, or has something else in its
- * place, was damaged by hand, and the bucket is not read: to take the limit for absent would seed it anew, and full.
+ * <p>A limit has a balance, a capacity, a refill amount and a period. One that lacks a number, or has something else in
+ * its place, was damaged by hand, and the bucket is not read: to take the limit for absent would seed it anew, and
+ * full.
  */
 public final class BucketSchema {
 
@@ -33,6 +34,10 @@ public final class BucketSchema {
     static final String CASCADE = "cascade";
     static final String PARENT = "parent_id";
     static final String ENTITY = "entity_id";
+    /** When the record of the entity was made that a bucket goes by. */
+    static final String GENERATION = "pgen";
+    /** By which two entities of one id, one after the other, are told apart. */
+    static final String INCARNATION = "pinc";
     /** The id of the last write that changed which limits there are, or their numbers; none before the first. */
     static final String LIMITS_CHANGED = "lv";
 
@@ -64,6 +69,10 @@ public final class BucketSchema {
     private final BalanceSlots balances;
     private final @Nullable InPlaceNumbers inPlace;
     private final BucketShapes shapes = new BucketShapes();
+    /**
+     * The last image of all: most buckets of one layout have the same limits, whose numbers are kept once. Any will do.
+     */
+    private @Nullable BucketImage last;
 
     private BucketSchema(ItemLayout items) {
         this.items = items;
@@ -134,6 +143,33 @@ public final class BucketSchema {
      */
     @SuppressWarnings("ReferenceEquality") // images share what did not change
     public BucketImage decode(Item item, @Nullable BucketImage before) {
+        requireLegal(item);
+        long count = item.wholeAt(shardCount);
+        BucketImage like = before == null ? last : before;
+        Rates stored = like != null && limits.sameRates(item, like.stored()) ? like.stored() : limits.rates(item);
+        int shard = count <= 1 ? 0 : Keys.shard(item.key());
+        BucketImage image = new BucketImage(
+                layout,
+                limits.balances(item),
+                like != null && stored == like.stored() && count == like.shardCount() && shard == like.shard()
+                        ? like.rates()
+                        : Shares.of(layout, stored, count, shard),
+                limits.remainders(item, before == null ? null : before.rm()),
+                limits.counters(item),
+                item.wholeAt(stamp),
+                count,
+                ttl < 0 ? 0 : item.wholeAt(ttl),
+                wid < 0 ? 0 : item.wholeAt(wid),
+                cascade >= 0 && TRUE.equals(item.otherAt(cascade)) && !ownParent(item),
+                parent >= 0 && item.otherAt(parent) instanceof AttributeValue.Text text ? text.value() : null,
+                stored,
+                shard,
+                takenBack(item));
+        last = before == null ? image : last;
+        return image;
+    }
+
+    private void requireLegal(Item item) {
         String kind = foreign.in(item);
         if (kind != null) {
             throw DamagedBucketException.ofForeign(item.key(), kind);
@@ -154,25 +190,6 @@ public final class BucketSchema {
         if (count < 1 || count > Shares.MAX) {
             throw new DamagedBucketException(item.key(), SHARD_COUNT, "is " + count + ", not 1 to " + Shares.MAX);
         }
-        Rates stored = before != null && limits.sameRates(item, before.stored()) ? before.stored() : limits.rates(item);
-        int shard = count <= 1 ? 0 : Keys.shard(item.key());
-        return new BucketImage(
-                layout,
-                limits.balances(item),
-                before != null && stored == before.stored() && count == before.shardCount() && shard == before.shard()
-                        ? before.rates()
-                        : Shares.of(layout, stored, count, shard),
-                limits.remainders(item, before == null ? null : before.rm()),
-                limits.counters(item),
-                item.wholeAt(stamp),
-                count,
-                ttl < 0 ? 0 : item.wholeAt(ttl),
-                wid < 0 ? 0 : item.wholeAt(wid),
-                cascade >= 0 && TRUE.equals(item.otherAt(cascade)) && !ownParent(item),
-                parent >= 0 && item.otherAt(parent) instanceof AttributeValue.Text text ? text.value() : null,
-                stored,
-                shard,
-                takenBack(item));
     }
 
     private @Nullable TakenBack takenBack(Item item) {

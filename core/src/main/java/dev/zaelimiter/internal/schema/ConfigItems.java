@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigItems {
 
     /** Counts the changes of a configuration; pins one change on what it had read. */
-    public static final String VERSION = "config_version";
+    public static final String VERSION = LevelSeal.VERSION;
 
     private static final String PREFIX = "l_";
     private static final String CAPACITY = "_cp";
@@ -53,7 +53,10 @@ public final class ConfigItems {
     /** What is removed together with the limits, in addition to the attributes with their prefixes. */
     private static final Set<String> OF_LIMITS = Set.of("sched_tz");
 
-    /** By these an entity's level is found, whatever it holds: the Python system lists and counts those with a switch alone, too. */
+    /**
+     * By these an entity's level is found, whatever it holds: the Python system lists and counts those with a switch
+     * alone, too.
+     */
     private static final List<String> LISTED_BY = List.of("GSI3PK", "GSI3SK");
 
     private ConfigItems() {}
@@ -124,8 +127,8 @@ public final class ConfigItems {
     }
 
     /**
-     * Reads a level that is to be changed or deleted: limits that can't be followed do not stand in the way. A switch that
-     * is damaged counts as off, and is written so unless the change is about it.
+     * Reads a level that is to be changed or deleted: limits that can't be followed do not stand in the way. A switch
+     * that is damaged counts as off, and is written so unless the change is about it.
      *
      * @param item its item, or null
      * @return what it holds; it says so if its limits can't be followed
@@ -179,8 +182,8 @@ public final class ConfigItems {
     }
 
     /**
-     * What is to be stored of a level. What others have stored there in addition to its limits stays; limits that only others
-     * can follow are replaced with the rest, or stay if the change is not about limits.
+     * What is to be stored of a level. What others have stored there in addition to its limits stays; limits that only
+     * others can follow are replaced with the rest, or stay if the change is not about limits.
      *
      * @param keys of the namespace
      * @param key of the level
@@ -217,7 +220,8 @@ public final class ConfigItems {
      * Whether the registers count a level: one that is there, and can be found.
      *
      * @param item its item, or null
-     * @return false for what earlier versions left of a level that they had emptied, or of which they kept a switch alone
+     * @return false for what earlier versions left of a level that they had emptied, or of which they kept a switch
+     *     alone
      */
     public static boolean isCounted(@Nullable Item item) {
         return item != null && !item.has(Item.TTL) && (!item.has("entity_id") || item.has(LISTED_BY.get(0)));

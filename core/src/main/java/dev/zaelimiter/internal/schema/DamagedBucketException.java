@@ -4,8 +4,8 @@ import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Printable;
 
 /**
- * A bucket can't be used: its item can't be understood, since somebody changed it by hand, or it holds a limit of a kind that
- * only the Python system can follow. Nothing is rewritten.
+ * A bucket can't be used: its item can't be understood, since somebody changed it by hand, or it holds a limit of a
+ * kind that only the Python system can follow. Nothing is rewritten.
  */
 public final class DamagedBucketException extends RuntimeException {
 

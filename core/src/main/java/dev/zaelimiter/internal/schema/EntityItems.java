@@ -12,12 +12,15 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** An entity's own record as an item, both ways. {@link EntityQueries} finds it and what lies beside it, {@link EntityChanges} changes it. */
+/**
+ * An entity's own record as an item, both ways. {@link EntityQueries} finds it and what lies beside it,
+ * {@link EntityChanges} changes it.
+ */
 public final class EntityItems {
 
-    static final String GENERATION = "pgen";
+    static final String GENERATION = BucketSchema.GENERATION;
     /** The attribute by which two entities of one id, one after the other, are told apart. */
-    public static final String INCARNATION = "pinc";
+    public static final String INCARNATION = BucketSchema.INCARNATION;
 
     /** What a bucket copies of its entity's record. */
     static final List<String> TOLD = List.of(BucketSchema.PARENT, BucketSchema.CASCADE, GENERATION, INCARNATION);
@@ -157,12 +160,14 @@ public final class EntityItems {
     }
 
     /**
-     * Whether a bucket says something else of its entity's record than the record itself, and says it of an earlier one.
+     * Whether a bucket says something else of its entity's record than the record itself, and says it of an earlier
+     * one.
      *
      * @param bucket the bucket's item
      * @param cascade whether takes from it are charged to its parent too
      * @param record what the record said when it was read
-     * @param readLater whether that was after the bucket was seen: two records of one entity are told apart by nothing else
+     * @param readLater whether that was after the bucket was seen: two records of one entity are told apart by nothing
+     *     else
      * @return true if the record counts, and not the bucket
      */
     public static boolean isOutdated(Item bucket, boolean cascade, BucketCreation.Lineage record, boolean readLater) {

@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kinds of limits that only the Python system can follow, by what they leave in a bucket: schedules, and quotas that come back
- * whole. Looked up once for each layout of attributes. Immutable.
+ * Kinds of limits that only the Python system can follow, by what they leave in a bucket: schedules, and quotas that
+ * come back whole. Looked up once for each layout of attributes. Immutable.
  *
- * <p>Such a bucket is left alone as a whole. All its limits share one stamp, and to move it would tell the original that a
- * quota had come back already, or that a schedule's tokens had been given.
+ * <p>Such a bucket is left alone as a whole. All its limits share one stamp, and to move it would tell the original
+ * that a quota had come back already, or that a schedule's tokens had been given.
  */
 final class ForeignKinds {
 

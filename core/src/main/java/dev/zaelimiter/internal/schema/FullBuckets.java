@@ -8,8 +8,8 @@ import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemLayout;
 
 /**
- * Which items a store may drop when it must hold fewer: buckets that are full, since what is made anew is full too. Safe for
- * use by many threads.
+ * Which items a store may drop when it must hold fewer: buckets that are full, since what is made anew is full too.
+ * Safe for use by many threads.
  */
 public final class FullBuckets implements Expendables {
 

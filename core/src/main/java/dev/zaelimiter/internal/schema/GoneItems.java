@@ -12,13 +12,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of a level that holds nothing any more: the names that it once held, so that a request which still names
- * one of them is not taken for a mistake, and the number of its last change. It lies beside the level, for a month. The level
- * itself is deleted: what others store there must not find a time to live, nor an item that nobody has counted. Pure.
+ * What is remembered of a level that holds nothing any more: the names that it once held, so that a request which still
+ * names one of them is not taken for a mistake, and the number of its last change. It lies beside the level, for a
+ * month. The level itself is deleted: what others store there must not find a time to live, nor an item that nobody has
+ * counted. Pure.
  */
 public final class GoneItems {
 
     private static final String GONE = "#GONE";
+    private static final String GONE_DEFAULT = GONE + Keys.DEFAULT_SK.substring(Keys.CONFIG.length());
     private static final int MOST_NAMES = 50;
     private static final long REMEMBERED_SECONDS = 30L * 24 * 3600;
     private static final WriteShape PUT = WriteShape.put(null);
@@ -32,7 +34,12 @@ public final class GoneItems {
      * @return the key beside it
      */
     public static Key key(Key level) {
-        return Key.of(level.pk(), GONE + level.sk().substring(Keys.CONFIG.length()));
+        String sk = level.sk();
+        // Of most levels it is the same text: those of all resources, and those of a resource or of the system.
+        String gone = sk.equals(Keys.CONFIG)
+                ? GONE
+                : sk.equals(Keys.DEFAULT_SK) ? GONE_DEFAULT : GONE + sk.substring(Keys.CONFIG.length());
+        return Key.of(level.pk(), gone);
     }
 
     /**

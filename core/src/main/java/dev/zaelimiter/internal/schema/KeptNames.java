@@ -4,6 +4,7 @@ import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,17 @@ public final class KeptNames {
     }
 
     /**
+     * Whether two items of one bucket name the same limits that came with a call.
+     *
+     * @param one of them
+     * @param other of them
+     * @return true if none came, and none is stored by now
+     */
+    public static boolean sameCallLimits(Item one, Item other) {
+        return Objects.equals(one.get(CALL_TIME), other.get(CALL_TIME));
+    }
+
+    /**
      * The limits that a bucket or a configuration once had.
      *
      * @param item either, or null if there is none
@@ -39,9 +51,9 @@ public final class KeptNames {
     }
 
     /**
-     * Keeps names in a list of a bucket. Pinned, whether it changes or not: the stamp alone does not tell two changes within a
-     * millisecond apart, or those of a process whose clock is behind, and the second would write over the names that the
-     * first has added.
+     * Keeps names in a list of a bucket. Pinned, whether it changes or not: the stamp alone does not tell two changes
+     * within a millisecond apart, or those of a process whose clock is behind, and the second would write over the
+     * names that the first has added.
      */
     static void write(UpdateRenderer work, Item item, String attribute, Set<String> names) {
         work.pin(attribute);

@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.schema;
 
 import dev.zaelimiter.store.Key;
+import org.jspecify.annotations.Nullable;
 
 /** Every key of one namespace. Ids are checked before they get here; none contains {@code #}. */
 public final class Keys {
@@ -14,10 +15,16 @@ public final class Keys {
     static final String STATE = "#STATE";
     static final String META = "#META";
     static final String CONFIG = "#CONFIG";
+    static final String DEFAULT_SK = CONFIG + "#" + DEFAULT_RESOURCE;
 
     private static final int MAX_SHARD_DIGITS = 9;
 
     private final String namespace;
+    private final Key system;
+    /** The last one asked for: most keys of a process are of few resources, whose texts are kept once. */
+    private @Nullable OfResource last;
+
+    private record OfResource(String resource, Key config, String entitySk) {}
 
     /**
      * The keys of a namespace.
@@ -26,6 +33,20 @@ public final class Keys {
      */
     public Keys(String namespaceId) {
         this.namespace = namespaceId;
+        this.system = Key.of(systemPk(), CONFIG);
+    }
+
+    private OfResource of(String resource) {
+        OfResource known = last;
+        if (known == null || !known.resource.equals(resource)) {
+            known = new OfResource(resource, Key.of(resourcePk(resource), CONFIG), entitySk(resource));
+            last = known;
+        }
+        return known;
+    }
+
+    private static String entitySk(String resource) {
+        return resource.equals(DEFAULT_RESOURCE) ? DEFAULT_SK : CONFIG + "#" + resource;
     }
 
     /**
@@ -92,7 +113,18 @@ public final class Keys {
      * @return the key
      */
     public Key entityConfig(String entity, String resource) {
-        return Key.of(entityPk(entity), CONFIG + "#" + resource);
+        return Key.of(entityPk(entity), entitySk(resource));
+    }
+
+    /**
+     * The same for an entity whose record's key is at hand; shares its text.
+     *
+     * @param meta from {@link #meta}
+     * @param resource on what
+     * @return the key
+     */
+    public Key entityConfig(Key meta, String resource) {
+        return Key.of(meta.pk(), resource.equals(DEFAULT_RESOURCE) ? DEFAULT_SK : of(resource).entitySk);
     }
 
     /**
@@ -102,7 +134,7 @@ public final class Keys {
      * @return the key
      */
     public Key resourceConfig(String resource) {
-        return Key.of(resourcePk(resource), CONFIG);
+        return of(resource).config;
     }
 
     /**
@@ -111,7 +143,7 @@ public final class Keys {
      * @return the key
      */
     public Key systemConfig() {
-        return Key.of(systemPk(), CONFIG);
+        return system;
     }
 
     /**

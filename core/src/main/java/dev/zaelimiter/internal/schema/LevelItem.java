@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param onUnavailable the stored policy, or null; only the system level has one
  * @param access the stored switch, or null if the level does not speak of it; the system level has none
  * @param version changes with each change of the level; 0 if there is none
- * @param cascade whether takes are charged to parents too, whatever the entity's record says; null if the level does not speak
- *     of it. Only the Python system knows such a policy
- * @param unreadable why its limits can't be followed, or null; then {@code limits} is empty, and what is stored of them stays
- *     until they are replaced
+ * @param cascade whether takes are charged to parents too, whatever the entity's record says; null if the level does
+ *     not speak of it. Only the Python system knows such a policy
+ * @param unreadable why its limits can't be followed, or null; then {@code limits} is empty, and what is stored of them
+ *     stays until they are replaced
  */
 public record LevelItem(
         List<Limit> limits,

@@ -16,19 +16,22 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells changes of a level apart, whoever made them. The Python system does not count its changes: it replaces the item, with
- * the same {@code config_version} each time, or sets a switch or a policy in it. So each level that we write carries a hash
- * of its content, which is gone, or no longer true, after a change of theirs. Pure.
+ * Tells changes of a level apart, whoever made them. The Python system does not count its changes: it replaces the
+ * item, with the same {@code config_version} each time, or sets a switch or a policy in it. So each level that we write
+ * carries a hash of its content, which is gone, or no longer true, after a change of theirs. Pure.
  */
 public final class LevelSeal {
 
     static final String SEAL = "seal";
 
+    /** How often we have changed a level. */
+    static final String VERSION = "config_version";
+
     /** What others set in an item that they leave otherwise. */
     private static final List<String> SET_IN_PLACE = List.of("disabled", "cascade");
 
     private static final Set<String> NOT_CONTENT = Set.of(SEAL, Item.TTL);
-    private static final Set<String> UNCOUNTED = Set.of(SEAL, Item.TTL, ConfigItems.VERSION);
+    private static final Set<String> UNCOUNTED = Set.of(SEAL, Item.TTL, VERSION);
 
     /** Numbers that are no count begin here. A number as large is still exact in JSON. */
     private static final long HASHES = 1L << 52;
@@ -49,13 +52,14 @@ public final class LevelSeal {
      * A number that changes with each change of a level.
      *
      * @param level its item, or null
-     * @return how often we have changed it if nobody else has since; else a large one, by its content; 0 if there is none
+     * @return how often we have changed it if nobody else has since; else a large one, by its content; 0 if there is
+     *     none
      */
     static long version(@Nullable Item level) {
         if (level == null) {
             return 0;
         }
-        return isOurs(level) ? level.whole(ConfigItems.VERSION, 0) : HASHES | (hash(level, UNCOUNTED) & (HASHES - 1));
+        return isOurs(level) ? level.whole(VERSION, 0) : HASHES | (hash(level, UNCOUNTED) & (HASHES - 1));
     }
 
     /**

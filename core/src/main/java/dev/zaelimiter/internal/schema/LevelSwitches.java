@@ -7,7 +7,10 @@ import dev.zaelimiter.store.Item;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What an operator has said of a level beside its limits, as it is stored: who is let in, and what to do without an answer. */
+/**
+ * What an operator has said of a level beside its limits, as it is stored: who is let in, and what to do without an
+ * answer.
+ */
 final class LevelSwitches {
 
     static final String ACCESS = "disabled";
@@ -32,7 +35,8 @@ final class LevelSwitches {
     /**
      * Who is let in.
      *
-     * @throws DamagedConfigException if the switch is damaged: to read it as enabled would let in whom somebody meant to shut out
+     * @throws DamagedConfigException if the switch is damaged: to read it as enabled would let in whom somebody meant
+     *     to shut out
      */
     static @Nullable Access access(Item item) {
         AttributeValue value = item.get(ACCESS);

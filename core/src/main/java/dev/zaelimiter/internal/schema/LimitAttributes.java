@@ -33,8 +33,8 @@ final class LimitAttributes {
     }
 
     /**
-     * The limit of which an attribute tells the rate. A balance or a count alone is what an addition of another system left
-     * after the limit was removed.
+     * The limit of which an attribute tells the rate. A balance or a count alone is what an addition of another system
+     * left after the limit was removed.
      */
     static Optional<String> limitOf(String attribute) {
         if (attribute.startsWith(PREFIX) && attribute.length() > PREFIX.length() + CAPACITY.length()) {

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How far a migration of a store has come, as an item beside the record of versions. The Python system does not look at it. */
+/**
+ * How far a migration of a store has come, as an item beside the record of versions. The Python system does not look at
+ * it.
+ */
 public final class MigrationItems {
 
     private static final String RUN = "run";

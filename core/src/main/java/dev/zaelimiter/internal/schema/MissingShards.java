@@ -12,14 +12,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shards that the Python system has counted and nobody has made, or that have vanished while others stayed. They are made empty:
- * nobody knows what they held, so they get only what comes back from now on. Pure functions.
+ * Shards that the Python system has counted and nobody has made, or that have vanished while others stayed. They are
+ * made empty: nobody knows what they held, so they get only what comes back from now on. Pure functions.
  */
 public final class MissingShards {
 
     /**
-     * Which shards are looked at before a bucket is made: the first, and three more, which are those of a bucket that was divided
-     * twice. All 32 would cost more than the bucket.
+     * Which shards are looked at before a bucket is made: the first, and three more, which are those of a bucket that
+     * was divided twice. All 32 would cost more than the bucket.
      */
     public static final List<Integer> NEXT = List.of(0, 1, 2, 3);
 

@@ -6,10 +6,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Attributes that are named as users name things: in a register, each resource is an attribute of the item. Some names mean
- * something to the store, in any item: its keys, those of its indexes, and the time to live. A resource of such a name is
- * written with a sign in front that no name begins with. All other names are written as they are, as the Python system does.
- * Pure.
+ * Attributes that are named as users name things: in a register, each resource is an attribute of the item. Some names
+ * mean something to the store, in any item: its keys, those of its indexes, and the time to live. A resource of such a
+ * name is written with a sign in front that no name begins with. All other names are written as they are, as the Python
+ * system does. Pure.
  */
 public final class NamedAttributes {
 

@@ -11,8 +11,8 @@ import dev.zaelimiter.store.WriteShape;
 import java.util.List;
 
 /**
- * Buckets as the Python system stored them before its version 0.9: {@code #BUCKET#resource} beside the entity's record, and
- * earlier still one for each limit. Nobody reads them any more; they are only found and deleted.
+ * Buckets as the Python system stored them before its version 0.9: {@code #BUCKET#resource} beside the entity's record,
+ * and earlier still one for each limit. Nobody reads them any more; they are only found and deleted.
  */
 public final class OldBucketItems {
 

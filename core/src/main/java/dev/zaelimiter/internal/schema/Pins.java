@@ -7,7 +7,10 @@ import dev.zaelimiter.store.Condition.Op;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What every write to a bucket says of a limit, or of its stamp, in the same words: for {@link BucketWriter} and {@link UpdateRenderer}. */
+/**
+ * What every write to a bucket says of a limit, or of its stamp, in the same words: for {@link BucketWriter} and
+ * {@link UpdateRenderer}.
+ */
 final class Pins {
 
     private Pins() {}

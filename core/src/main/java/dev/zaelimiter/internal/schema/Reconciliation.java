@@ -23,8 +23,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a bucket in line with limits that were changed, added or removed: which of them stay, come and go; and with its
- * entity's record, where that names another parent. A removed limit leaves its name behind. What becomes of each limit's balance is {@link BucketRewrite}'s business. Pure functions.
+ * Brings a bucket in line with limits that were changed, added or removed: which of them stay, come and go; and with
+ * its entity's record, where that names another parent. A removed limit leaves its name behind. What becomes of each
+ * limit's balance is {@link BucketRewrite}'s business. Pure functions.
  */
 public final class Reconciliation {
 
@@ -36,12 +37,12 @@ public final class Reconciliation {
      * @param limits its limits
      * @param ttlMultiplier times the slowest time to full until an unused bucket may vanish; 0 for never
      * @param lineage what its entity's record says, or null if that is not known and the bucket's own word counts
-     * @param othersStay whether other limits stay. Where nothing is stored nobody knows what they are: a call of another
-     *     system may have brought them; and what was deleted and is stored again goes on where it was
-     * @param neverExpires whether it is given no time to live, since the clock is wrong; one that it has from others is none
-     *     that has to be taken away
-     * @param leaving the names of those limits that leave it; null if all do that are not wanted. One that is not stored, and
-     *     never was as far as is known, a call of another system has brought
+     * @param othersStay whether other limits stay. Where nothing is stored nobody knows what they are: a call of
+     *     another system may have brought them; and what was deleted and is stored again goes on where it was
+     * @param neverExpires whether it is given no time to live, since the clock is wrong; one that it has from others is
+     *     none that has to be taken away
+     * @param leaving the names of those limits that leave it; null if all do that are not wanted. One that is not
+     *     stored, and never was as far as is known, a call of another system has brought
      */
     public record Target(
             List<Limit> limits,
@@ -146,18 +147,8 @@ public final class Reconciliation {
         target.limits().forEach(limit -> wanted.put(limit.name(), limit));
         TreeSet<String> callLimits = new TreeSet<>(KeptNames.callLimits(item));
         callLimits.removeAll(wanted.keySet());
-        TreeSet<String> staying = new TreeSet<>(callLimits);
-        for (int i = 0; i < image.layout().size(); i++) {
-            String name = image.layout().name(i);
-            if (!wanted.containsKey(name) && i != image.layout().wcu() && target.leaves(name)) {
-                staying.add(name);
-            }
-        }
-        // What is stored has room before what came with a call.
-        while (staying.size() + wanted.size() >= BucketLayout.MAX_LIMITS) {
-            callLimits.remove(staying.last());
-            staying.remove(staying.last());
-        }
+        Set<String> staying = staying(image, target, wanted.keySet(), callLimits);
+        callLimits.retainAll(staying);
         Set<String> gone = new TreeSet<>(KeptNames.removed(item));
         for (int i = 0; i < image.layout().size(); i++) {
             String name = image.layout().name(i);
@@ -182,6 +173,22 @@ public final class Reconciliation {
             tell(work, item, target.lineage());
         }
         return write(key, work, image, update, wid);
+    }
+
+    /** The names that keep their balances though nothing is wanted of them, as far as there is room for them. */
+    private static Set<String> staying(BucketImage image, Target target, Set<String> wanted, Set<String> callLimits) {
+        TreeSet<String> staying = new TreeSet<>(callLimits);
+        for (int i = 0; i < image.layout().size(); i++) {
+            String name = image.layout().name(i);
+            if (!wanted.contains(name) && i != image.layout().wcu() && target.leaves(name)) {
+                staying.add(name);
+            }
+        }
+        // What is stored has room before what came with a call.
+        while (staying.size() + wanted.size() >= BucketLayout.MAX_LIMITS) {
+            staying.remove(staying.last());
+        }
+        return staying;
     }
 
     /** Tells the bucket what its entity's record says. Pinned on what it knew. */

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A write that was refused, and the bucket that refused it, in numbers alone: for a report that may be passed on. Limits
- * are told by their place in the bucket, and nothing else by a name that a user has chosen. Pure functions.
+ * A write that was refused, and the bucket that refused it, in numbers alone: for a report that may be passed on.
+ * Limits are told by their place in the bucket, and nothing else by a name that a user has chosen. Pure functions.
  */
 public final class RefusedWrite {
 

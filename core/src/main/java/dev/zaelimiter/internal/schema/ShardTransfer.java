@@ -11,8 +11,8 @@ import dev.zaelimiter.store.WriteShape;
 import java.util.List;
 
 /**
- * Renders what {@link Transfers} plans: a shard that is divided in two, two that are made one, each in a transaction, and a
- * shard that is given tokens. Pure functions.
+ * Renders what {@link Transfers} plans: a shard that is divided in two, two that are made one, each in a transaction,
+ * and a shard that is given tokens. Pure functions.
  */
 public final class ShardTransfer {
 
@@ -54,8 +54,8 @@ public final class ShardTransfer {
     }
 
     /**
-     * Renders a split of a shard with {@code n} for its count: it keeps half of what it holds, and the shard
-     * {@code id + n} gets the other half. Neither has a time to live afterwards.
+     * Renders a split of a shard with {@code n} for its count: it keeps half of what it holds, and the shard {@code id
+     * + n} gets the other half. Neither has a time to live afterwards.
      *
      * @param keys of the namespace
      * @param seen the shard
@@ -124,8 +124,8 @@ public final class ShardTransfer {
      * Renders a gift, see {@link Transfers#give}.
      *
      * @param seen the shard
-     * @param amounts what each limit gets, in millitokens in the order of the layout; at most what was missing when it was
-     *     seen
+     * @param amounts what each limit gets, in millitokens in the order of the layout; at most what was missing when it
+     *     was seen
      * @param now one reading of the clock
      * @param wid the id of this write, not 0
      * @return a pinned update

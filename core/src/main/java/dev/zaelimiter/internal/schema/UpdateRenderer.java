@@ -14,8 +14,8 @@ import dev.zaelimiter.store.Write;
 import java.util.List;
 
 /**
- * Turns the numbers of a {@link BucketUpdate} into the conditions and actions of a write, as it grows: {@link Reconciliation} and
- * {@link ShardTransfer} add what else is told. Used by one thread, once.
+ * Turns the numbers of a {@link BucketUpdate} into the conditions and actions of a write, as it grows:
+ * {@link Reconciliation} and {@link ShardTransfer} add what else is told. Used by one thread, once.
  */
 final class UpdateRenderer {
 

@@ -17,12 +17,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Usage as items: what an entity consumed on a resource in one window. Shared with the Python system, which has a counter of
- * whole tokens for each limit, named as the limit is, and takes every number of an item for one.
+ * Usage as items: what an entity consumed on a resource in one window. Shared with the Python system, which has a
+ * counter of whole tokens for each limit, named as the limit is, and takes every number of an item for one.
  *
- * <p>There all windows that begin at one instant are one item, and its midnight hour holds the day, too. Here an hour has
- * the key that it has there, and what may begin at the same instant has its length after it. So neither adds to what the
- * other has mixed up. How the numbers of an item grow is the business of {@link UsageWriter}.
+ * <p>There all windows that begin at one instant are one item, and its midnight hour holds the day, too. Here an hour
+ * has the key that it has there, and what may begin at the same instant has its length after it. So neither adds to
+ * what the other has mixed up. How the numbers of an item grow is the business of {@link UsageWriter}.
  */
 public final class UsageItems {
 

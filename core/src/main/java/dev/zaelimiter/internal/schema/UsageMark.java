@@ -4,12 +4,12 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a usage item has counted the changes of one shard of the table's stream: the number of the last one, and the time
- * of the latest. Kept as text in an attribute of the item, so that the write that adds to a counter also says what it has
- * counted, and is refused where that was counted before.
+ * How far a usage item has counted the changes of one shard of the table's stream: the number of the last one, and the
+ * time of the latest. Kept as text in an attribute of the item, so that the write that adds to a counter also says what
+ * it has counted, and is refused where that was counted before.
  *
- * <p>The text sorts as the number does, so that a store can compare it: how many digits, then the digits, then the time,
- * which no comparison reaches unless the numbers are the same.
+ * <p>The text sorts as the number does, so that a store can compare it: how many digits, then the digits, then the
+ * time, which no comparison reaches unless the numbers are the same.
  *
  * @param sequence the number of the last change counted
  * @param latestMillis the time of the latest change counted, in milliseconds since the epoch

@@ -51,8 +51,8 @@ public final class UsageWriter {
     public record Span(String streamShard, BigInteger first, BigInteger last, long earliestMillis, long latestMillis) {}
 
     /**
-     * Renders an increment, which is applied once: it is refused if the item has counted the first of its changes, or a later
-     * one of that shard, or if what has counted it may have been forgotten.
+     * Renders an increment, which is applied once: it is refused if the item has counted the first of its changes, or a
+     * later one of that shard, or if what has counted it may have been forgotten.
      *
      * @param target which window
      * @param usage by limit
@@ -124,8 +124,9 @@ public final class UsageWriter {
     }
 
     /**
-     * Renders the removal of marks that nobody needs any more, if there are many. Afterwards nothing of shards without a mark
-     * is counted that is older than the given time, so that what the removed marks have counted is not counted again.
+     * Renders the removal of marks that nobody needs any more, if there are many. Afterwards nothing of shards without
+     * a mark is counted that is older than the given time, so that what the removed marks have counted is not counted
+     * again.
      *
      * @param item a window
      * @param beforeMillis changes that are older will not come again

@@ -6,7 +6,9 @@ import java.math.BigInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What time makes of a limit: both forms, which one holds, and that the store's comparison decides as the image did. */
+/**
+ * What time makes of a limit: both forms, which one holds, and that the store's comparison decides as the image did.
+ */
 class AccrualTest {
 
     private static final int RUNS = 20_000;

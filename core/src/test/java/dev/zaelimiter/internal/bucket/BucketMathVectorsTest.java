@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
  * keeps it in a remainder and moves the stamp to now. So balances agree to the millitoken, and the lag follows from the
  * remainder.
  *
- * <p>Left to other tests: {@code get_window_key} (usage, not built yet), {@code exception_retry_fields} (of the refusal,
- * not of the bucket), and what is sharded, which is counted here so that it is not forgotten.
+ * <p>Left to other tests: {@code get_window_key} (usage, not built yet), {@code exception_retry_fields} (of the
+ * refusal, not of the bucket), and what is sharded, which is counted here so that it is not forgotten.
  */
 class BucketMathVectorsTest {
 

@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** A change of the limits of a bucket, at the ends of all ranges, and whatever others have written since it was seen. */
+/**
+ * A change of the limits of a bucket, at the ends of all ranges, and whatever others have written since it was seen.
+ */
 class BucketRewriteTest {
 
     private static final int RUNS = 20_000;

@@ -71,7 +71,10 @@ class CutCreditTest {
         }
     }
 
-    /** What a give-back cut was reckoned by the image, also where less was left, so that there was more room: tokens were lost. */
+    /**
+     * What a give-back cut was reckoned by the image, also where less was left, so that there was more room: tokens
+     * were lost.
+     */
     @Test
     void credit_whereItMayLand_cutsNoMoreThanDoesNotFitThere() {
         SplittableRandom random = new SplittableRandom(14);

@@ -52,6 +52,7 @@ class InPlaceTest {
         });
         assertThat(taken).as("takes in place").isGreaterThan(1_000);
         assertThat(debited).as("debits in place").isGreaterThan(1_000);
+        assertThat(credited).as("credits in place").isGreaterThan(1_000);
     }
 
     private void assertCounted() {
@@ -91,12 +92,20 @@ class InPlaceTest {
         debited += kind == 1 ? 1 : 0;
         credited += kind == 2 ? 1 : 0;
         BucketImage image = bucket.image();
-        Plan plan = Planner.plan(image, Gains.of(image, image.rates(), now, null), totals, context);
-        if (kind < 2) {
-            assertThat(plan).isInstanceOfSatisfying(Plan.Move.class, move -> {
-                assertThat(move.stampFloor()).isEqualTo(Plan.NO_FLOOR);
-                assertThat(move.ttl()).isEqualTo(Plan.KEEP);
-            });
+        Gains gains = Gains.of(image, image.rates(), now, null);
+        Plan plan =
+                kind == 2 ? Planner.credit(image, totals, now, context) : Planner.plan(image, gains, totals, context);
+        assertThat(plan).isInstanceOfSatisfying(Plan.Move.class, move -> {
+            assertThat(move.stampFloor()).isEqualTo(Plan.NO_FLOOR);
+            assertThat(move.ttl()).isEqualTo(Plan.KEEP);
+        });
+        if (kind == 2) {
+            ModelBucket refilled = bucket.copy();
+            assertThat(refilled.apply(image, Planner.refill(image, gains, totals, context)))
+                    .isTrue();
+            assertThat(refilled.tk[limit])
+                    .as("the same after a refill, which nothing is lost by")
+                    .isEqualTo(bucket.tk[limit] + gains.gained(limit) + milli);
         }
         long[] counted = bucket.tc.clone();
         long[] before = bucket.tk.clone();

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * One writer, whose image is always the latest: whatever kinds of writes the planner chooses, the bucket holds what an
- * ideal one would, which is exact to any fraction. Never less; and never more by a millitoken: a move at the very ceiling
- * keeps the fraction that the ideal bucket spills, once, since the next one at the ceiling spills it.
+ * ideal one would, which is exact to any fraction. Never less; and never more by a millitoken: a move at the very
+ * ceiling keeps the fraction that the ideal bucket spills, once, since the next one at the ceiling spills it.
  */
 class PlannerLawsTest {
 

@@ -8,7 +8,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Plans over the whole documented ranges, their ends most of all: amounts to 10^15 tokens, periods to 10^9 s, any debt. */
+/**
+ * Plans over the whole documented ranges, their ends most of all: amounts to 10^15 tokens, periods to 10^9 s, any debt.
+ */
 class PlannerRangesTest {
 
     private static final long NOW = 1_800_000_000_000L;

@@ -225,6 +225,29 @@ class PlannerRulesTest {
         assertThat(refill.amount()).containsExactly(99);
     }
 
+    /** Of three that a full bucket held the last had to wait, and was overtaken by those who came after it. */
+    @Test
+    void plan_sharedAndTakersWhoMayWait_owesNothingThatIsThere() {
+        BatchTotals all = take(1, 0, 9_000);
+        all.take(0, 1_000, 5_000);
+        Plan.Refill refill = refill(one(9_500, 3_000), all, SHARED);
+        assertThat(refill.soft()).isFalse();
+        assertThat(refill.amount()).containsExactly(0);
+
+        BatchTotals less = take(1, 0, 8_000);
+        less.take(0, 1_000, 5_000);
+        assertThat(refill(one(9_500, 3_000), less, SHARED).soft()).isTrue();
+    }
+
+    @Test
+    void plan_sharedAndTakersWhoOwe_oweNoMoreThanTheyMust() {
+        BatchTotals all = take(1, 0, 9_000);
+        all.take(0, 2_000, 5_000);
+        Plan.Refill refill = refill(one(9_500, 3_000), all, SHARED);
+        assertThat(refill.soft()).isFalse();
+        assertThat(refill.amount()).containsExactly(-1_000);
+    }
+
     @Test
     void softMargin_anyRate_isRoundedUp() {
         Seeds.each(2_000, random -> {

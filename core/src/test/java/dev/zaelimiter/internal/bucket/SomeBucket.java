@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Buckets of one limit and {@code wcu} at random, mostly at the ends of their ranges; and updates of them, carried out plainly. */
+/**
+ * Buckets of one limit and {@code wcu} at random, mostly at the ends of their ranges; and updates of them, carried out
+ * plainly.
+ */
 final class SomeBucket {
 
     static final long STAMP = 1_700_000_000_000L;
@@ -130,8 +133,8 @@ final class SomeBucket {
     }
 
     /**
-     * In units of ms x millitokens: what a limit holds at an instant, by plain arithmetic, at most its ceiling. No more is
-     * gained than can be counted.
+     * In units of ms x millitokens: what a limit holds at an instant, by plain arithmetic, at most its ceiling. No more
+     * is gained than can be counted.
      */
     static BigInteger exact(BucketImage image, long stored, long now) {
         Rates by = image.rates();

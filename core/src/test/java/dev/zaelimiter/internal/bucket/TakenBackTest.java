@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.bucket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
@@ -56,33 +57,80 @@ class TakenBackTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {2, 3, 4, 5, 6, 8})
-    void refill_clocksAtEqualDistances_noMoreThanTheProvenLeads(int clocks) {
-        long lead = 86_400_000;
-        for (int unequal = 0; unequal < 4; unequal++) {
+    @ValueSource(ints = {2, 3, 4, 5, 6, 8, 13, 30})
+    void refill_anyNumberOfClocks_noMoreThanTheProvenLeads(int clocks) {
+        SplittableRandom random = new SplittableRandom(clocks);
+        for (int run = 0; run < 300; run++) {
+            long[] leads = leads(clocks, random, run % 4);
+            long lead = leads[clocks - 1];
             stamp = lead;
             back = null;
-            long refilled = 0;
-            // No time passes: whatever is refilled comes early. Each round goes from the clock that is behind to the
-            // one that is ahead.
-            for (int round = 0; round < 100; round++) {
-                for (int i = 0; i < clocks; i++) {
-                    double at = Math.pow((double) i / (clocks - 1), 1 + unequal);
-                    refilled += refill((long) (lead * at));
-                }
+            long time = 0;
+            // The clock that is ahead has refilled its lead before.
+            long early = lead;
+            boolean inTurn = run % 2 == 0;
+            for (int i = 0; i < 100 * clocks; i++) {
+                // Up from the one that is behind, round after round and without time, as bad as can be; or at random.
+                early += refill(time + leads[inTurn ? i % clocks : random.nextInt(clocks)]);
+                long passes = inTurn ? 0 : random.nextLong(1 + lead / 50);
+                time += passes;
+                early -= passes;
+                assertThat(early).as("%s", (Object) leads).isLessThanOrEqualTo(provenMillis(leads));
             }
-            assertThat(refilled).as("%s clocks, %s", clocks, unequal).isBetween(0L, provenLeads(clocks, lead));
         }
     }
 
+    /** What the decision says of two and three clocks, and that four of them may bring more than three leads. */
+    @Test
+    void refill_worstDistances_leadsGrowWithTheClocks() {
+        assertThat(worst(0, 1000)).isEqualTo(1000);
+        assertThat(worst(0, 499, 1000)).isBetween(2490L, 2500L);
+        assertThat(worst(0, 499, 748, 1000)).isBetween(3230L, 3250L);
+    }
+
+    /** Early time in thousandths of the lead, of clocks at such thousandths of 1,000 minutes. */
+    private long worst(long... thousandths) {
+        long unit = 60_000;
+        long early = thousandths[thousandths.length - 1] * unit;
+        stamp = early;
+        back = null;
+        for (int i = 0; i < 100 * thousandths.length; i++) {
+            early += refill(thousandths[i % thousandths.length] * unit);
+        }
+        return early / unit;
+    }
+
+    /** At equal distances, at random, close together at one end, or each half as far as the one before. */
+    private static long[] leads(int clocks, SplittableRandom random, int kind) {
+        long lead = 120_000 + random.nextLong(86_400_000L);
+        double[] leads = new double[clocks];
+        for (int i = 1; i < clocks; i++) {
+            double share = (double) i / (clocks - 1);
+            leads[i] = switch (kind) {
+                case 0 -> share;
+                case 1 -> i == clocks - 1 ? 1 : random.nextDouble();
+                case 2 -> Math.pow(share, 3);
+                default -> Math.pow(2, i - clocks + 1);
+            };
+        }
+        return Arrays.stream(leads)
+                .mapToLong(share -> (long) (share * lead))
+                .sorted()
+                .toArray();
+    }
+
     /**
-     * Decision 085: in the n-th round no gap longer than the lead over 2^(n-1) is believed, so all gaps together bring the lead at
-     * most; and where they are too few for that, all but one of them.
+     * Decision 085: the distance of two neighbours is believed at most once in each round in which it is shorter than
+     * the lead over 2^(n-1); before that the lead itself.
      */
-    private static long provenLeads(int clocks, long lead) {
-        long all = 0;
-        for (int round = 1; round < 60; round++) {
-            all += Math.min(lead, (clocks - 2) * (lead >> (round - 1)));
+    private static long provenMillis(long[] leads) {
+        long lead = leads[leads.length - 1];
+        long all = lead;
+        for (int i = 1; i < leads.length; i++) {
+            long distance = leads[i] - leads[i - 1];
+            for (long most = lead; distance > 0 && distance < most; most /= 2) {
+                all += distance;
+            }
         }
         return all;
     }

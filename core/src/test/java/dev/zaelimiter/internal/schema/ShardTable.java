@@ -6,6 +6,7 @@ import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,6 +22,13 @@ final class ShardTable {
     static final long PERIOD = 60_000;
 
     final Map<Key, Item> items = new TreeMap<>((a, b) -> a.pk().compareTo(b.pk()));
+
+    /** A step changes two of many: the others need not be read again. */
+    private final IdentityHashMap<Item, BucketImage> images = new IdentityHashMap<>();
+
+    private BucketImage image(Item item) {
+        return images.computeIfAbsent(item, each -> seen(each).image());
+    }
 
     static Item.Builder bucket(int shard, long count, long tk) {
         Item.Builder item = Item.builder(KEYS.bucket("e", "r", shard))
@@ -72,7 +80,7 @@ final class ShardTable {
     long total(long now) {
         long total = 0;
         for (Item item : items.values()) {
-            BucketImage image = seen(item).image();
+            BucketImage image = image(item);
             long rm = Math.max(0, image.rm()[0]);
             long gross = image.tk()[0] * PERIOD
                     + rm
@@ -84,7 +92,7 @@ final class ShardTable {
 
     long capacity() {
         return items.values().stream()
-                .mapToLong(item -> seen(item).image().rates().cap(0))
+                .mapToLong(item -> image(item).rates().cap(0))
                 .sum();
     }
 }

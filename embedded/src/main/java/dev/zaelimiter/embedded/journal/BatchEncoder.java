@@ -6,16 +6,18 @@ import dev.zaelimiter.store.ItemLayout;
 import dev.zaelimiter.store.Key;
 import java.util.IdentityHashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one batch after the other. A batch stands for itself: the layouts of its items are in it, so what is readable of
- * a damaged file never depends on a part that is not. Not for use by several threads.
+ * Makes one batch after the other. A batch stands for itself: the layouts of its items are in it, so what is readable
+ * of a damaged file never depends on a part that is not. Not for use by several threads.
  */
 public final class BatchEncoder {
 
     private final ByteSink sink = new ByteSink();
     private final IdentityHashMap<ItemLayout, Integer> layouts = new IdentityHashMap<>();
     private int entries;
+    private int changes;
 
     /** An encoder with an empty batch. */
     public BatchEncoder() {
@@ -27,6 +29,7 @@ public final class BatchEncoder {
         sink.reset(BatchHead.SIZE);
         layouts.clear();
         entries = 0;
+        changes = 0;
     }
 
     /**
@@ -35,9 +38,15 @@ public final class BatchEncoder {
      * @param item the item
      */
     public void put(Item item) {
-        ItemLayout layout = item.layout();
-        int number = number(layout);
+        int number = number(item.layout());
         sink.octet(Entry.PUT);
+        values(number, item);
+        changes++;
+        entries++;
+    }
+
+    private void values(int number, Item item) {
+        ItemLayout layout = item.layout();
         sink.count(number);
         int wholes = 0;
         int others = 0;
@@ -48,7 +57,6 @@ public final class BatchEncoder {
                 value(item.otherAt(others++));
             }
         }
-        entries++;
     }
 
     /**
@@ -57,10 +65,110 @@ public final class BatchEncoder {
      * @param key its key
      */
     public void remove(Key key) {
-        sink.octet(Entry.REMOVE);
+        remove(Entry.REMOVE, key);
+    }
+
+    /**
+     * Adds that an item has gone because its time to live had passed. Only for files that keep changes.
+     *
+     * @param key its key
+     */
+    public void expire(Key key) {
+        remove(Entry.EXPIRE, key);
+    }
+
+    private void remove(int entry, Key key) {
+        sink.octet(entry);
+        key(key);
+        changes++;
+        entries++;
+    }
+
+    private void key(Key key) {
         sink.text(key.pk());
         sink.text(key.sk());
+    }
+
+    /**
+     * Adds whose the changes with numbers are from now on.
+     *
+     * @param feed the name of the feed
+     */
+    public void follow(String feed) {
+        sink.octet(Entry.FOLLOW);
+        sink.text(feed);
         entries++;
+    }
+
+    /**
+     * Gives numbers to the changes that are added from now on, which is no reason to write a batch.
+     *
+     * @param first of the first one
+     * @param atMillis when they are written, in milliseconds since the epoch
+     */
+    public void numbers(long first, long atMillis) {
+        sink.octet(Entry.NUMBERS);
+        sink.fixed(first);
+        sink.fixed(atMillis);
+    }
+
+    /**
+     * Adds that all changes up to a number are done with.
+     *
+     * @param number of the last one
+     */
+    public void done(long number) {
+        sink.octet(Entry.DONE);
+        sink.fixed(number);
+        entries++;
+    }
+
+    /**
+     * Adds that what had a number in this file until now is told anew.
+     *
+     * @param next the number that the next change will have
+     */
+    public void afresh(long next) {
+        sink.octet(Entry.AFRESH);
+        sink.fixed(next);
+        entries++;
+    }
+
+    /**
+     * Adds a change that was written to another file.
+     *
+     * @param change the change
+     */
+    public void kept(KeptChange change) {
+        Item before = change.before();
+        Item after = change.after();
+        int layoutBefore = before == null ? 0 : number(before.layout());
+        int layoutAfter = after == null ? 0 : number(after.layout());
+        sink.octet(Entry.KEPT);
+        sink.text(change.feed());
+        sink.fixed(change.number());
+        sink.fixed(change.atMillis());
+        key(change.key());
+        sink.octet(change.expired() ? 1 : 0);
+        image(layoutBefore, before);
+        image(layoutAfter, after);
+        entries++;
+    }
+
+    private void image(int layout, @Nullable Item item) {
+        sink.octet(item == null ? 0 : 1);
+        if (item != null) {
+            values(layout, item);
+        }
+    }
+
+    /**
+     * How many changes are in the batch: items as they are from now on, and items that have gone.
+     *
+     * @return 0 or more
+     */
+    public int changes() {
+        return changes;
     }
 
     /**

@@ -70,7 +70,10 @@ final class ByteSink {
         count((value << 1) ^ (value >> (Long.SIZE - 1)));
     }
 
-    /** A string, exactly as it is: one byte for each character if all fit, otherwise two, so that a lone surrogate stays. */
+    /**
+     * A string, exactly as it is: one byte for each character if all fit, otherwise two, so that a lone surrogate
+     * stays.
+     */
     void text(String text) {
         int start = length;
         int size = text.length();

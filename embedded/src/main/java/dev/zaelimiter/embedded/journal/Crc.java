@@ -21,7 +21,9 @@ final class Crc {
         return (int) crc.getValue();
     }
 
-    /** What a sum adds to the sum of all when so many bytes follow: the sum of a and b is followedBy(a, |b|) ^ of(b). */
+    /**
+     * What a sum adds to the sum of all when so many bytes follow: the sum of a and b is followedBy(a, |b|) ^ of(b).
+     */
     static int followedBy(int sum, long bytes) {
         int product = sum;
         int bit = 0;

@@ -8,6 +8,12 @@ final class Entry {
     static final int REMOVE = 3;
     static final int TOKEN = 4;
     static final int TIME = 5;
+    static final int FOLLOW = 6;
+    static final int NUMBERS = 7;
+    static final int DONE = 8;
+    static final int EXPIRE = 9;
+    static final int AFRESH = 10;
+    static final int KEPT = 11;
 
     static final int NULL = 0;
     static final int FALSE = 1;

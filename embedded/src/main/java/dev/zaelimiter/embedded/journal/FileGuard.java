@@ -111,8 +111,8 @@ public final class FileGuard implements Closeable {
     }
 
     /**
-     * Who has a file that is locked though its guard could be taken, for a message: it is open by another of its names, or its
-     * lock file was removed. The lock file beside it names nobody but the one who has just taken it.
+     * Who has a file that is locked though its guard could be taken, for a message: it is open by another of its names,
+     * or its lock file was removed. The lock file beside it names nobody but the one who has just taken it.
      *
      * @param file the file
      * @return a phrase

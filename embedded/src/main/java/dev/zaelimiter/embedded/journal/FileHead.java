@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   0  16  "zae-limiter file"
  *  16   4  version of the format
- *  20   4  zero
+ *  20   4  the version that it had when it was made, if that was another
  *  24   8  number of the file, drawn anew each time one is written from the start
  *  32   8  when it was made, in milliseconds since the epoch
  *  40   4  CRC-32C of the bytes before
@@ -19,17 +19,24 @@ import org.jspecify.annotations.Nullable;
  * 512      the first batch; all that is not named is zero
  * </pre>
  *
+ * <p>A file gets another version where it stands, by this one field, when somebody follows its changes. Its first batch
+ * stays chained to the head that it was made with.
+ *
  * @param version the version of the format
+ * @param born the version that it was made with
  * @param fileId the number of the file
  * @param createdMillis when it was made, in milliseconds since the epoch
  */
-public record FileHead(int version, long fileId, long createdMillis) {
+public record FileHead(int version, int born, long fileId, long createdMillis) {
 
     /** Where the first batch begins. */
     public static final int SIZE = 512;
 
-    /** The version that is written. Version 1 is read and gone on with, and has no times. */
+    /** The version that a new file has. Version 1 is read and gone on with, and has no times. */
     static final int VERSION = 2;
+
+    /** The version of a file that keeps changes. Older programs do not know how, and refuse it. */
+    static final int NEWEST_VERSION = 3;
 
     private static final int OLDEST_VERSION = 1;
     private static final int VERSION_WITH_TIMES = 2;
@@ -47,7 +54,7 @@ public record FileHead(int version, long fileId, long createdMillis) {
         ByteBuffer bytes = ByteBuffer.allocate(SIZE);
         bytes.put(MAGIC)
                 .putInt(head.version)
-                .putInt(0)
+                .putInt(head.born == head.version ? 0 : head.born)
                 .putLong(head.fileId)
                 .putLong(head.createdMillis)
                 .putInt(Crc.of(bytes.array(), 0, CRC_AT));
@@ -61,12 +68,34 @@ public record FileHead(int version, long fileId, long createdMillis) {
         if (bytes.getInt(CRC_AT) != Crc.of(head, 0, CRC_AT)) {
             return null;
         }
-        return new FileHead(bytes.getInt(16), bytes.getLong(24), bytes.getLong(32));
+        int version = bytes.getInt(16);
+        int born = bytes.getInt(20);
+        return new FileHead(version, born == 0 ? version : born, bytes.getLong(24), bytes.getLong(32));
+    }
+
+    /** The head of a file that has just been made. */
+    static FileHead made(long fileId, long createdMillis) {
+        return new FileHead(VERSION, VERSION, fileId, createdMillis);
+    }
+
+    /** The same file, which keeps changes from now on. */
+    FileHead keepingChanges() {
+        return new FileHead(NEWEST_VERSION, born, fileId, createdMillis);
+    }
+
+    /** Whether programs that read it know of changes that are kept. */
+    boolean keepsChanges() {
+        return version >= NEWEST_VERSION;
+    }
+
+    /** The first bytes of a head, up to and with its sum. */
+    static byte[] encodeStart(FileHead head) {
+        return Arrays.copyOf(encode(head, Mark.empty()), CRC_AT + Integer.BYTES);
     }
 
     /** Whether this program reads it. */
     boolean isReadable() {
-        return version >= OLDEST_VERSION && version <= VERSION;
+        return version >= OLDEST_VERSION && version <= NEWEST_VERSION;
     }
 
     /** Whether programs that read it know of times. */
@@ -90,6 +119,7 @@ public record FileHead(int version, long fileId, long createdMillis) {
 
     /** What the first batch is chained to. */
     int chainStart() {
-        return Crc.of(encode(this, Mark.empty()), 0, CRC_AT);
+        FileHead asMade = new FileHead(born, born, fileId, createdMillis);
+        return Crc.of(encode(asMade, Mark.empty()), 0, CRC_AT);
     }
 }

@@ -49,8 +49,8 @@ public final class FileMode {
     }
 
     /**
-     * For the lock of a file: whoever may write the file may hold its lock, and nobody who may only read it. To read a lock
-     * is enough to hold it.
+     * For the lock of a file: whoever may write the file may hold its lock, and nobody who may only read it. To read a
+     * lock is enough to hold it.
      */
     static FileMode ofLock(Path file) throws IOException {
         if (!Files.exists(file)) {

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a file from end to end and checks every byte of it, without changing any. It stops at the first damage.
  *
- * <p>What was killed in the middle of a write looks different from what was damaged: it has the <em>beginning</em> of one
- * more batch after its mark. Only after a power cut on a synchronised file may anything follow, since a disk writes the
- * sectors of a batch in any order.
+ * <p>What was killed in the middle of a write looks different from what was damaged: it has the <em>beginning</em> of
+ * one more batch after its mark. Only after a power cut on a synchronised file may anything follow, since a disk writes
+ * the sectors of a batch in any order.
  */
 public final class JournalScanner {
 
@@ -119,7 +119,7 @@ public final class JournalScanner {
             throw new UnreadableHeadException(
                     Kind.NEWER,
                     "has version " + head.version() + " of the format; this program reads version 1 to "
-                            + FileHead.VERSION);
+                            + FileHead.NEWEST_VERSION);
         }
         if (!FileHead.restIsZero(bytes)) {
             throw new UnreadableHeadException(

@@ -15,7 +15,7 @@ public final class JournalWriter implements Closeable {
 
     private final LockedFile locked;
     private final RandomAccessFile file;
-    private final FileHead head;
+    private FileHead head;
     private final boolean synchronised;
     private Mark mark;
     private boolean deferred;
@@ -43,7 +43,7 @@ public final class JournalWriter implements Closeable {
     public static JournalWriter create(Path path, FileMode mode, long fileId, long createdMillis, boolean synchronised)
             throws IOException {
         LockedFile locked = LockedFile.create(path, mode);
-        FileHead head = new FileHead(FileHead.VERSION, fileId, createdMillis);
+        FileHead head = FileHead.made(fileId, createdMillis);
         Mark mark = new Mark(FileHead.SIZE, 0, head.chainStart(), open(synchronised), FileHead.SIZE);
         try {
             locked.file().write(FileHead.encode(head, mark));
@@ -102,6 +102,21 @@ public final class JournalWriter implements Closeable {
         } catch (IOException e) {
             remains = true;
             throw e;
+        }
+    }
+
+    /**
+     * Makes the file one that keeps changes, which programs of before refuse. The bytes lie within one sector. Nothing
+     * is done if it is one.
+     *
+     * @throws IOException if that can't be written: then it is to be called again
+     */
+    public void keepChanges() throws IOException {
+        if (!head.keepsChanges()) {
+            FileHead newHead = head.keepingChanges();
+            file.seek(0);
+            file.write(FileHead.encodeStart(newHead));
+            head = newHead;
         }
     }
 

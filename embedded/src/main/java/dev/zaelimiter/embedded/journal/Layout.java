@@ -74,7 +74,10 @@ final class Layout {
         return sk;
     }
 
-    /** Where an attribute is, or a negative number. Of a name that is there twice, which no writer makes, the last counts. */
+    /**
+     * Where an attribute is, or a negative number. Of a name that is there twice, which no writer makes, the last
+     * counts.
+     */
     int indexOf(String name) {
         for (int i = names.length - 1; i >= 0; i--) {
             if (names[i].equals(name)) {

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layouts that were read so far. Each batch brings its own, and nearly all of them have been there before: those are
- * told by their bytes, and not read again. Not for use by several threads.
+ * The layouts that were read so far. Each batch brings its own, and nearly all of them have been there before: those
+ * are told by their bytes, and not read again. Not for use by several threads.
  */
 final class Layouts {
 

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is open for writing, and locked: no other process gets it, by whichever name. The operating system takes the
- * lock away when the process ends, however it ends.
+ * A file that is open for writing, and locked: no other process gets it, by whichever name. The operating system takes
+ * the lock away when the process ends, however it ends.
  *
  * <p>It is open as a {@link RandomAccessFile}, since a channel would be closed by an interrupt of the thread.
  */

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An item as it stands in a file, but for its key: checked, and made into an {@link Item} when somebody asks for it. It takes a fraction of
- * the memory until then, and of the time. Immutable.
+ * An item as it stands in a file, but for its key: checked, and made into an {@link Item} when somebody asks for it. It
+ * takes a fraction of the memory until then, and of the time. Immutable.
  */
 public final class StoredItem {
 

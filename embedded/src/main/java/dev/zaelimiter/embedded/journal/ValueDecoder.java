@@ -9,7 +9,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Reads values, or passes over them. Both refuse the same bytes: what was passed over can be read at any later time. */
+/**
+ * Reads values, or passes over them. Both refuse the same bytes: what was passed over can be read at any later time.
+ */
 final class ValueDecoder {
 
     /** Deeper than any value that a store takes, and not deep enough for a stack to overflow. */

@@ -3,7 +3,9 @@ package dev.zaelimiter.embedded.journal;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 
-/** A piece of a file in memory, that moves on: small batches are read many at a time. Not for use by several threads. */
+/**
+ * A piece of a file in memory, that moves on: small batches are read many at a time. Not for use by several threads.
+ */
 final class Window {
 
     private static final int USUAL = 1024 * 1024;

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** S10: a file of heads that each claim all that follows took quadratic time to check: 4 MB would have taken minutes. */
+/**
+ * S10: a file of heads that each claim all that follows took quadratic time to check: 4 MB would have taken minutes.
+ */
 @DisplayName("S10: heads that overlap")
 class OverlappingHeadsTest {
 

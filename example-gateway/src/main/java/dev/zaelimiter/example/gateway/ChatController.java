@@ -15,8 +15,8 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
 /**
- * The gateway's one door, as OpenAI's chat completions have it. What a refused call throws becomes a 429 with problem JSON without a line
- * here: the starter does that.
+ * The gateway's one door, as OpenAI's chat completions have it. What a refused call throws becomes a 429 with problem
+ * JSON without a line here: the starter does that.
  */
 @RestController
 class ChatController {

@@ -12,7 +12,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
-/** The latest things that happened, for the page. Both kinds of listeners are found by the starter. For many threads. */
+/**
+ * The latest things that happened, for the page. Both kinds of listeners are found by the starter. For many threads.
+ */
 @Component
 final class Events implements ModelListener, LimiterListener {
 

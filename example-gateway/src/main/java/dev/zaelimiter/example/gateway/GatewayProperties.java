@@ -13,5 +13,5 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param project the entity that all keys belong to
  * @param keys entities by the secret keys of clients
  */
-@ConfigurationProperties("gateway")
+@ConfigurationProperties(prefix = "gateway", ignoreUnknownFields = false)
 record GatewayProperties(@Nullable URI model, @Nullable String modelKey, String project, Map<String, String> keys) {}

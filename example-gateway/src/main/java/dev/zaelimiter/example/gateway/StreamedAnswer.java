@@ -9,8 +9,8 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes each line on as it comes, and tells the call what it says. Lines come one at a time, on a thread of the client that asks the model, while
- * the request's own thread waits.
+ * Passes each line on as it comes, and tells the call what it says. Lines come one at a time, on a thread of the client
+ * that asks the model, while the request's own thread waits.
  */
 final class StreamedAnswer implements Flow.Subscriber<String> {
 

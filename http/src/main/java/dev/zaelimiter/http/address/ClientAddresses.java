@@ -8,18 +8,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose request it is, by address. What a client says of itself is never believed: an address is taken from a field only if a
- * trusted proxy wrote it.
+ * Whose request it is, by address. What a client says of itself is never believed: an address is taken from a field
+ * only if a trusted proxy wrote it.
  *
  * <pre>{@code
- * ClientAddresses.direct()                                     // no proxy: the address of the connection
- * ClientAddresses.behindProxies(1)                             // one proxy, and nobody can reach the service but through it
- * ClientAddresses.behind("10.0.0.0/8").readingForwarded()      // proxies by address; the field of RFC 7239
+ * ClientAddresses.direct()                                 // no proxy: the address of the connection
+ * ClientAddresses.behindProxies(1)                         // one proxy, and the service is reached through it only
+ * ClientAddresses.behind("10.0.0.0/8").readingForwarded()  // proxies by address; the field of RFC 7239
  * }</pre>
  *
- * <p>Where the trusted end of a field holds no address ({@code unknown}, an obfuscated identifier, garbage), the request counts as one
- * of the proxy that wrote it. An address of IPv6 counts by its network of 64 bits, which is what one customer has; one of IPv4
- * that is written as IPv6 is the same as the plain one.
+ * <p>Where the trusted end of a field holds no address ({@code unknown}, an obfuscated identifier, garbage), the
+ * request counts as one of the proxy that wrote it. An address of IPv6 counts by its network of 64 bits, which is what
+ * one customer has; one of IPv4 that is written as IPv6 is the same as the plain one.
  *
  * <p>Immutable, for any thread. No name is looked up; what is read of a field is bounded.
  */
@@ -54,8 +54,8 @@ public final class ClientAddresses {
     }
 
     /**
-     * Behind so many proxies, of whatever address. Use it only where nobody can reach the service but through all of them. A request
-     * that came through fewer counts as one of whoever is connected.
+     * Behind so many proxies, of whatever address. Use it only where nobody can reach the service but through all of
+     * them. A request that came through fewer counts as one of whoever is connected.
      *
      * @param count 1 to {@value #MOST_PROXIES}
      * @return addresses from {@code X-Forwarded-For}
@@ -71,7 +71,8 @@ public final class ClientAddresses {
     /**
      * Behind proxies that are known by their addresses. The client is the last address that is not theirs.
      *
-     * @param networks addresses such as {@code 10.0.0.7}, or networks such as {@code 10.0.0.0/8} or {@code fd00::/8}; not all of them
+     * @param networks addresses such as {@code 10.0.0.7}, or networks such as {@code 10.0.0.0/8} or {@code fd00::/8};
+     *     not all of them
      * @return addresses from {@code X-Forwarded-For}
      * @throws InvalidInputException if there are none, or one is no network
      */
@@ -85,8 +86,8 @@ public final class ClientAddresses {
     }
 
     /**
-     * Reads {@code Forwarded} (RFC 7239) instead of {@code X-Forwarded-For}. One of the two is read and never both, since a proxy
-     * that writes one may pass on the other as the client sent it.
+     * Reads {@code Forwarded} (RFC 7239) instead of {@code X-Forwarded-For}. One of the two is read and never both,
+     * since a proxy that writes one may pass on the other as the client sent it.
      *
      * @return addresses from that field
      */
@@ -113,8 +114,8 @@ public final class ClientAddresses {
      *
      * @param peer the address of the connection, with or without a port; null if it has none
      * @param fields the values of a field of the request, by its name, in their order; empty if it is not there
-     * @return for example {@code 192.0.2.7} or {@code 2001:db8::/64}, of which {@code NameEncoding.ENTITY} makes an entity; empty if there
-     *     is no address
+     * @return for example {@code 192.0.2.7} or {@code 2001:db8::/64}, of which {@code NameEncoding.ENTITY} makes an
+     *     entity; empty if there is no address
      */
     public Optional<String> client(@Nullable String peer, Function<String, List<String>> fields) {
         IpAddress client = find(peer == null ? null : IpAddress.parseNode(peer), fields);

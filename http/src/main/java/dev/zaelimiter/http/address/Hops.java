@@ -5,9 +5,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The addresses that proxies have written into a field, from the right: the last one first. The right end was written by the
- * nearest proxy; whatever is further left may be of anybody's making, and is not looked at unless it is asked for. So a
- * field's length costs nothing, and what is malformed on the left spoils nothing on the right. For one thread.
+ * The addresses that proxies have written into a field, from the right: the last one first. The right end was written
+ * by the nearest proxy; whatever is further left may be of anybody's making, and is not looked at unless it is asked
+ * for. So a field's length costs nothing, and what is malformed on the left spoils nothing on the right. For one
+ * thread.
  */
 final class Hops {
 

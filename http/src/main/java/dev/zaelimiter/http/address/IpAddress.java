@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An address of IPv4 (4 bytes) or IPv6 (16 bytes), read from a literal and never from a name. An IPv6 address that stands for an
- * IPv4 one is that one: {@code ::ffff:a.b.c.d}, and {@code 64:ff9b::a.b.c.d} of translators (RFC 6052).
+ * An address of IPv4 (4 bytes) or IPv6 (16 bytes), read from a literal and never from a name. An IPv6 address that
+ * stands for an IPv4 one is that one: {@code ::ffff:a.b.c.d}, and {@code 64:ff9b::a.b.c.d} of translators (RFC 6052).
  */
 final class IpAddress {
 

@@ -3,7 +3,9 @@ package dev.zaelimiter.http.client;
 import dev.zaelimiter.RateLimiterException;
 import java.time.Duration;
 
-/** A call was not sent, since the service that it was for has asked to be left alone for longer than the call may wait. */
+/**
+ * A call was not sent, since the service that it was for has asked to be left alone for longer than the call may wait.
+ */
 public final class HeldBackException extends RateLimiterException {
 
     private static final long serialVersionUID = 1L;

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code RateLimit} in any of its drafts: lists of items with parameters, and dictionaries. What is malformed must be ignored, so
- * it reads nothing rather than some of it. Pure; its input is bounded.
+ * Reads {@code RateLimit} in any of its drafts: lists of items with parameters, and dictionaries. What is malformed
+ * must be ignored, so it reads nothing rather than some of it. Pure; its input is bounded.
  */
 final class ItemReader {
 

@@ -15,15 +15,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDK's client with limits: each call waits for its turn before it is sent, or fails with what {@link OutgoingLimits#begin} throws.
- * Everything else is the client's below, which is closed by whoever made it. Web sockets are not limited. Safe for use by many
- * threads.
+ * The JDK's client with limits: each call waits for its turn before it is sent, or fails with what
+ * {@link OutgoingLimits#begin} throws. Everything else is the client's below, which is closed by whoever made it. Web
+ * sockets are not limited. Safe for use by many threads.
  */
 public final class LimitedHttpClient extends HttpClient {
 
@@ -52,7 +52,7 @@ public final class LimitedHttpClient extends HttpClient {
             throws IOException, InterruptedException {
         OutgoingCall call = limits.begin(request.method(), request.uri());
         try {
-            HttpResponse<T> response = client.send(request, handler);
+            HttpResponse<T> response = client.send(request, ReadBody.of(call, handler));
             note(call, response);
             return response;
         } finally {
@@ -63,17 +63,17 @@ public final class LimitedHttpClient extends HttpClient {
 
     @Override
     public <T> CompletableFuture<HttpResponse<T>> sendAsync(HttpRequest request, BodyHandler<T> handler) {
-        return sendAsync(request, () -> client.sendAsync(request, handler));
+        return sendInTurn(request, call -> client.sendAsync(request, ReadBody.of(call, handler)));
     }
 
     @Override
     public <T> CompletableFuture<HttpResponse<T>> sendAsync(
             HttpRequest request, BodyHandler<T> handler, @Nullable PushPromiseHandler<T> pushed) {
-        return sendAsync(request, () -> client.sendAsync(request, handler, pushed));
+        return sendInTurn(request, call -> client.sendAsync(request, ReadBody.of(call, handler), pushed));
     }
 
-    private <T> CompletableFuture<HttpResponse<T>> sendAsync(
-            HttpRequest request, Supplier<CompletableFuture<HttpResponse<T>>> send) {
+    private <T> CompletableFuture<HttpResponse<T>> sendInTurn(
+            HttpRequest request, Function<OutgoingCall, CompletableFuture<HttpResponse<T>>> send) {
         CompletableFuture<HttpResponse<T>> result = new CompletableFuture<>();
         CompletableFuture<OutgoingCall> turn = limits.beginAsync(request.method(), request.uri());
         CompletableFuture<OutgoingCall> unused = turn.whenComplete((call, failure) -> {
@@ -92,9 +92,9 @@ public final class LimitedHttpClient extends HttpClient {
     private static <T> void sendNow(
             CompletableFuture<HttpResponse<T>> result,
             OutgoingCall call,
-            Supplier<CompletableFuture<HttpResponse<T>>> send) {
+            Function<OutgoingCall, CompletableFuture<HttpResponse<T>>> send) {
         try {
-            CompletableFuture<HttpResponse<T>> sent = send.get();
+            CompletableFuture<HttpResponse<T>> sent = send.apply(call);
             CompletableFuture<HttpResponse<T>> unused = sent.whenComplete((response, failure) -> {
                 if (response == null) {
                     call.failed();

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that may be sent. When it has ended, {@link #answered} or {@link #failed} is called; the first of them counts. Safe for use by many
- * threads.
+ * A call that may be sent. When it has ended, {@link #answered}, {@link #answering} or {@link #failed} is called; the
+ * first of them counts. Safe for use by many threads.
  */
 public final class OutgoingCall {
 
@@ -47,6 +47,40 @@ public final class OutgoingCall {
                 keep();
             }
         }
+    }
+
+    /**
+     * Whether what the call took may be settled by the body of its response, so that {@link #answering} is worth its
+     * while.
+     *
+     * @return false if nothing looks at it
+     */
+    public boolean readsBody() {
+        return lease != null && limits.settlements().readBodies();
+    }
+
+    /**
+     * A response came whose body is not read yet. What it says of limits is noted now, and what was taken stays to be
+     * settled until the body is over.
+     *
+     * @param status its status
+     * @param fields the values of a field, by its name, in which case does not matter; empty if it is not there
+     * @return to be told of the body
+     */
+    public ResponseBody answering(int status, Function<String, List<String>> fields) {
+        if (!ended.compareAndSet(false, true)) {
+            return new ResponseBody(limits.settlements(), null);
+        }
+        boolean noted = false;
+        try {
+            limits.note(scope, lease, status, fields);
+            noted = true;
+        } finally {
+            if (!noted) {
+                keep();
+            }
+        }
+        return new ResponseBody(limits.settlements(), lease);
     }
 
     /** No response came. What was taken is kept, since the other service may have counted the call. */

@@ -3,18 +3,12 @@ package dev.zaelimiter.http.client;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.AsyncRateLimiter;
 import dev.zaelimiter.Environment;
-import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Lease;
-import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.RateLimiter;
-import dev.zaelimiter.http.route.Spent;
 import java.net.URI;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -26,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * Limits of the calls that a program makes: it waits, or refuses, before a call is sent.
  *
  * <ul>
- *   <li>What the other service says is honoured: {@code Retry-After} after 403, 429 and 503, and the {@code RateLimit} fields of any draft, of GitHub
- *       and of OpenAI, by which no more calls are sent than are left. It is remembered for each scope, by default the origin.
- *   <li>One's own limits ({@link Builder#limits}) are shared with other processes.
+ *   <li>What the other service says is honoured: {@code Retry-After} after 403, 429 and 503, and the {@code RateLimit}
+ *       fields of any draft, of GitHub and of OpenAI, by which no more calls are sent than are left. It is remembered
+ *       for each scope, by default the origin.
+ *   <li>One's own limits ({@link OutgoingLimitsBuilder#limits}) are shared with other processes.
  * </ul>
  *
  * <pre>{@code
@@ -39,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads; one instance for each program.
  */
 public final class OutgoingLimits {
-
-    private static final Duration LONGEST = Duration.ofDays(365);
 
     /** A wait ends when its time has come, so this is met only if a service holds every call back anew. */
     static final int MOST_ROUNDS = 10_000;
@@ -57,13 +50,13 @@ public final class OutgoingLimits {
     private final long pauseOfRefusalMillis;
     private final ServiceListener listener;
 
-    private OutgoingLimits(Builder builder) {
+    OutgoingLimits(OutgoingLimitsBuilder builder) {
         this.environment = builder.environment;
         this.limiter = builder.repository == null ? null : builder.repository.rateLimiter();
         this.asyncLimiter = builder.repository == null ? null : builder.repository.asyncRateLimiter();
         this.requests = builder.requests;
         this.scopeOf = builder.scopeOf;
-        this.settlements = new Settlements(builder.settlements);
+        this.settlements = new Settlements(builder.byFields, builder.byBody);
         this.waitNanos = builder.waitAtMost.toNanos();
         this.longestPauseNanos = builder.longestPause.toNanos();
         this.pauseOfRefusalMillis = builder.pauseOfRefusal.toMillis();
@@ -75,8 +68,8 @@ public final class OutgoingLimits {
      *
      * @return a builder
      */
-    public static Builder builder() {
-        return new Builder();
+    public static OutgoingLimitsBuilder builder() {
+        return new OutgoingLimitsBuilder();
     }
 
     /**
@@ -157,7 +150,8 @@ public final class OutgoingLimits {
     }
 
     /**
-     * Notes what a response says whose call was not begun here, or is not over. It holds back later calls like any other word.
+     * Notes what a response says whose call was not begun here, or is not over. It holds back later calls like any
+     * other word.
      *
      * @param uri where the call went
      * @param status the response's status
@@ -191,6 +185,10 @@ public final class OutgoingLimits {
         return environment;
     }
 
+    Settlements settlements() {
+        return settlements;
+    }
+
     void note(Scope scope, @Nullable Lease lease, int status, Function<String, List<String>> fields) {
         ServerWord word = new ServerWord(0, Long.MAX_VALUE, 0);
         try {
@@ -200,135 +198,5 @@ public final class OutgoingLimits {
             scope.leave(word, environment.monotonicNanos(), longestPauseNanos);
         }
         tell(scope, status, word);
-    }
-
-    /** What there is to set. Not for many threads. */
-    public static final class Builder {
-
-        private Environment environment = Environment.system();
-        private @Nullable LimitRepository repository;
-        private BiFunction<String, URI, Optional<AcquireRequest>> requests = (method, uri) -> Optional.empty();
-        private Function<URI, String> scopeOf = Builder::origin;
-        private final Map<String, Spent> settlements = new LinkedHashMap<>();
-        private Duration waitAtMost = Duration.ZERO;
-        private Duration longestPause = Duration.ofMinutes(10);
-        private Duration pauseOfRefusal = Duration.ofSeconds(1);
-        private ServiceListener listener = (scope, word) -> {};
-
-        private Builder() {}
-
-        private static String origin(URI uri) {
-            return (uri.getScheme() + "://" + uri.getRawAuthority()).toLowerCase(Locale.ROOT);
-        }
-
-        /**
-         * Takes tokens of one's own limits for each call.
-         *
-         * @param repository what keeps them
-         * @param requests what a call takes, by its method and where it goes; empty for nothing. Its own wait does not count
-         * @return this builder
-         */
-        public Builder limits(LimitRepository repository, BiFunction<String, URI, Optional<AcquireRequest>> requests) {
-            this.repository = Objects.requireNonNull(repository, "repository");
-            this.requests = Objects.requireNonNull(requests, "requests");
-            return this;
-        }
-
-        /**
-         * Says by the response what a call really took of one's own limits.
-         *
-         * @param limit a limit's name; calls that take nothing of it are not settled
-         * @param spent how it is seen, such as {@link Spent#header}; a response has neither bytes nor attributes here
-         * @return this builder
-         */
-        public Builder settle(String limit, Spent spent) {
-            settlements.put(Objects.requireNonNull(limit, "limit"), Objects.requireNonNull(spent, "spent"));
-            return this;
-        }
-
-        /**
-         * What a service's word is about.
-         *
-         * @param scope by default the origin; with several API keys it would be origin and key
-         * @return this builder
-         */
-        public Builder scope(Function<URI, String> scope) {
-            this.scopeOf = Objects.requireNonNull(scope, "scope");
-            return this;
-        }
-
-        /**
-         * How long a call may wait before it is sent, in all.
-         *
-         * @param wait 0 (the default, which refuses) to 365 days
-         * @return this builder
-         * @throws InvalidInputException if it is out of range
-         */
-        public Builder waitAtMost(Duration wait) {
-            this.waitAtMost = checked("waitAtMost", wait, Duration.ZERO);
-            return this;
-        }
-
-        /**
-         * How long a service may hold calls back at most, whatever it says: one wrong field must not end a program.
-         *
-         * @param pause 1 millisecond to 365 days; 10 minutes by default
-         * @return this builder
-         * @throws InvalidInputException if it is out of range
-         */
-        public Builder longestPause(Duration pause) {
-            this.longestPause = checked("longestPause", pause, Duration.ofMillis(1));
-            return this;
-        }
-
-        /**
-         * How long a 429 holds calls back that says no time.
-         *
-         * @param pause 1 millisecond to 365 days; a second by default
-         * @return this builder
-         * @throws InvalidInputException if it is out of range
-         */
-        public Builder pauseOfRefusal(Duration pause) {
-            this.pauseOfRefusal = checked("pauseOfRefusal", pause, Duration.ofMillis(1));
-            return this;
-        }
-
-        /**
-         * Who is told what services say of their limits.
-         *
-         * @param listener nobody by default
-         * @return this builder
-         */
-        public Builder listener(ServiceListener listener) {
-            this.listener = Objects.requireNonNull(listener, "listener");
-            return this;
-        }
-
-        /**
-         * Where time comes from.
-         *
-         * @param environment the JVM's by default
-         * @return this builder
-         */
-        public Builder environment(Environment environment) {
-            this.environment = Objects.requireNonNull(environment, "environment");
-            return this;
-        }
-
-        /**
-         * The limits.
-         *
-         * @return for many threads
-         */
-        public OutgoingLimits build() {
-            return new OutgoingLimits(this);
-        }
-
-        private static Duration checked(String field, Duration value, Duration least) {
-            if (value.compareTo(least) < 0 || value.compareTo(LONGEST) > 0) {
-                throw new InvalidInputException(field, value, least + " to " + LONGEST);
-            }
-            return value;
-        }
     }
 }

@@ -1,8 +1,8 @@
 package dev.zaelimiter.http.client;
 
 /**
- * What one service has said of its limits, for all calls to it. For many threads: one lock, held for some instructions, never while
- * anything is called. Times are of the monotonic clock.
+ * What one service has said of its limits, for all calls to it. For many threads: one lock, held for some instructions,
+ * never while anything is called. Times are of the monotonic clock.
  */
 final class Scope {
 

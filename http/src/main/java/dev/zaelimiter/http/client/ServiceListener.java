@@ -1,8 +1,8 @@
 package dev.zaelimiter.http.client;
 
 /**
- * Is told what services say of their own limits: for metrics, logs and dashboards. Called on the thread that brought the response, by
- * several at the same time: an implementation must be quick and must not block or throw.
+ * Is told what services say of their own limits: for metrics, logs and dashboards. Called on the thread that brought
+ * the response, by several at the same time: an implementation must be quick and must not block or throw.
  */
 @FunctionalInterface
 public interface ServiceListener {

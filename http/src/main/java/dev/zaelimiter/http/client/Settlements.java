@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,28 +21,46 @@ final class Settlements {
 
     private static final Logger LOG = LoggerFactory.getLogger(OutgoingLimits.class);
 
-    private final Map<String, Spent> byLimit;
+    private final Map<String, Spent> byFields;
+    private final Map<String, BodySpent> byBody;
 
-    Settlements(Map<String, Spent> byLimit) {
-        this.byLimit = new LinkedHashMap<>(byLimit);
+    Settlements(Map<String, Spent> byFields, Map<String, BodySpent> byBody) {
+        this.byFields = new LinkedHashMap<>(byFields);
+        this.byBody = new LinkedHashMap<>(byBody);
+    }
+
+    boolean readBodies() {
+        return !byBody.isEmpty();
+    }
+
+    void settle(@Nullable Lease lease, int status, Function<String, List<String>> fields) {
+        if (lease != null) {
+            byFields.forEach((limit, spent) -> settle(lease, limit, () -> spent.of(new Answer(status, fields))));
+        }
+    }
+
+    /** Whatever a body says, its reader gets it. */
+    void settle(Lease lease, byte[] endOfBody) {
+        byBody.forEach((limit, spent) -> {
+            try {
+                settle(lease, limit, () -> spent.of(endOfBody));
+            } catch (RuntimeException e) {
+                LOG.warn("what a response spent of {} can't be read from its body, and the estimate is kept", limit, e);
+            }
+        });
     }
 
     /** A number that can't be is no reason to keep the answer from its reader. */
-    void settle(@Nullable Lease lease, int status, Function<String, List<String>> fields) {
-        if (lease == null) {
-            return;
-        }
-        byLimit.forEach((limit, spent) -> {
-            try {
-                OptionalLong total =
-                        lease.held(limit) == 0 ? OptionalLong.empty() : spent.of(new Answer(status, fields));
-                total.ifPresent(tokens -> lease.settle(limit, tokens));
-            } catch (LeaseEndedException e) {
-                // Whoever made the call has ended it, and knew better.
-            } catch (InvalidInputException e) {
-                LOG.warn("a response says a number that can't be settled, and the estimate is kept", e);
+    private static void settle(Lease lease, String limit, Supplier<OptionalLong> spent) {
+        try {
+            if (lease.held(limit) != 0) {
+                spent.get().ifPresent(tokens -> lease.settle(limit, tokens));
             }
-        });
+        } catch (LeaseEndedException e) {
+            // Whoever made the call has ended it, and knew better.
+        } catch (InvalidInputException e) {
+            LOG.warn("a response says a number that can't be settled, and the estimate is kept", e);
+        }
     }
 
     /** A response without its body. */

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A request, as a framework's filter shows it. It is asked on the thread that entered, before the request is handled. */
+/**
+ * A request, as a framework's filter shows it. It is asked on the thread that entered, before the request is handled.
+ */
 public interface HttpCall {
 
     /**

@@ -17,11 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The gate of a web service: finds what a request takes, takes it, and says what to answer. A filter of a framework calls it before
- * anything of the response is sent.
+ * The gate of a web service: finds what a request takes, takes it, and says what to answer. A filter of a framework
+ * calls it before anything of the response is sent.
  *
- * <p>A request passes unlimited only if no route is for it, its route is exempt, or its route says so of requests without a key. Whatever
- * goes wrong is an answer, or is thrown.
+ * <p>A request passes unlimited only if no route is for it, its route is exempt, or its route says so of requests
+ * without a key. Whatever goes wrong is an answer, or is thrown.
  *
  * <p>Immutable, for any thread.
  */
@@ -73,7 +73,8 @@ public final class HttpLimiter {
     }
 
     /**
-     * Decides about a request without blocking. If the future is cancelled, or completed by anybody else, what is taken goes back.
+     * Decides about a request without blocking. If the future is cancelled, or completed by anybody else, what is taken
+     * goes back.
      *
      * @param limiter what is asked
      * @param call the request; it is not asked any more once this has returned

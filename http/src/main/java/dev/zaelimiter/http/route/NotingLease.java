@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A lease that remembers which limits somebody has settled, so that what was not can be given back without the rest, as {@code
- * RateLimiter.call} does. Safe for use by many threads.
+ * A lease that remembers which limits somebody has settled, so that what was not can be given back without the rest, as
+ * {@code RateLimiter.call} does. Safe for use by many threads.
  */
 final class NotingLease implements Lease {
 

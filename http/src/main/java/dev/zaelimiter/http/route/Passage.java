@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether a request may pass. If so, the filter sends {@link #fields()} with whatever response there is, and says at the end how it
- * went: {@link #completed}, {@link #failed} or {@link #abandoned}, the first of which counts. If not, it sends {@link #answer()} and is
- * done.
+ * Whether a request may pass. If so, the filter sends {@link #fields()} with whatever response there is, and says at
+ * the end how it went: {@link #completed}, {@link #failed} or {@link #abandoned}, the first of which counts. If not, it
+ * sends {@link #answer()} and is done.
  *
  * <p>Safe for use by many threads.
  */
@@ -111,8 +111,8 @@ public final class Passage {
     }
 
     /**
-     * The handler failed, and something else will make the response: what it was really used for is not known, so what nobody has
-     * settled is kept, or given back where the route says so of the status.
+     * The handler failed, and something else will make the response: what it was really used for is not known, so what
+     * nobody has settled is kept, or given back where the route says so of the status.
      *
      * @param status the status that this becomes, mostly 500
      */
@@ -128,8 +128,8 @@ public final class Passage {
     }
 
     /**
-     * The client went away before it had all of the response. What was taken is kept: otherwise whoever hangs up early would be
-     * served for nothing.
+     * The client went away before it had all of the response. What was taken is kept: otherwise whoever hangs up early
+     * would be served for nothing.
      */
     public void abandoned() {
         if (lease != null && ended.compareAndSet(false, true)) {

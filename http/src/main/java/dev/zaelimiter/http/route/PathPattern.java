@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pattern for paths: literal segments, {@code *} or {@code {name}} for any one segment, and {@code **} at the end for any number of
- * them, none included. Case counts.
+ * A pattern for paths: literal segments, {@code *} or {@code {name}} for any one segment, and {@code **} at the end for
+ * any number of them, none included. Case counts.
  */
 final class PathPattern {
 

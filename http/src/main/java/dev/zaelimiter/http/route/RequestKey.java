@@ -12,10 +12,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whose a request is. The text that it gives becomes the entity; what is no legal name is encoded ({@link NameEncoding}).
+ * Whose a request is. The text that it gives becomes the entity; what is no legal name is encoded
+ * ({@link NameEncoding}).
  *
- * <p>Ids of entities are stored, and stand in logs. Of a secret, such as an API key, take {@link #hashed}. What a client may choose at
- * will limits nobody: take a field only behind something that has checked it.
+ * <p>Ids of entities are stored, and stand in logs. Of a secret, such as an API key, take {@link #hashed}. What a
+ * client may choose at will limits nobody: take a field only behind something that has checked it.
  */
 @FunctionalInterface
 public interface RequestKey {
@@ -134,8 +135,8 @@ public interface RequestKey {
     }
 
     /**
-     * A digest of this key, so that a secret is not stored: 128 bits of SHA-256, in hexadecimal, after {@code h-}. It hides
-     * what can't be guessed, such as a random API key; it does not hide an e-mail address.
+     * A digest of this key, so that a secret is not stored: 128 bits of SHA-256, in hexadecimal, after {@code h-}. It
+     * hides what can't be guessed, such as a random API key; it does not hide an e-mail address.
      *
      * @return a key
      */

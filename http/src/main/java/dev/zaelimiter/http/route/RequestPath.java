@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The segments of a path, read as widely as any framework does: parameters after semicolons, empty segments and a slash at the end
- * don't count, and escapes are undone. Otherwise a client would write a path in such a way that the service understands it and
- * its limits don't. Pure.
+ * The segments of a path, read as widely as any framework does: parameters after semicolons, empty segments and a slash
+ * at the end don't count, and escapes are undone. Otherwise a client would write a path in such a way that the service
+ * understands it and its limits don't. Pure.
  */
 final class RequestPath {
 

@@ -260,8 +260,8 @@ public final class Route {
          * The route.
          *
          * @return immutable
-         * @throws InvalidInputException if the resource or the key is missing, a name is no legal one, nothing is taken, what is
-         *     settled is not taken, or the key needs a variable that the path lacks
+         * @throws InvalidInputException if the resource or the key is missing, a name is no legal one, nothing is
+         *     taken, what is settled is not taken, or the key needs a variable that the path lacks
          */
         public Route build() {
             if (resource == null) {

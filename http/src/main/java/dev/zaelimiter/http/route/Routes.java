@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The routes of a service. A request has at most one: of those that it fits, the narrowest. Two routes that some request fits are
- * allowed only if one of them covers nothing but what the other covers too; otherwise they are refused when they are put together.
- * A request that fits none is not limited: end with a route for {@code /**} if all must be.
+ * The routes of a service. A request has at most one: of those that it fits, the narrowest. Two routes that some
+ * request fits are allowed only if one of them covers nothing but what the other covers too; otherwise they are refused
+ * when they are put together. A request that fits none is not limited: end with a route for {@code /**} if all must be.
  *
  * <p>Immutable, for any thread.
  */

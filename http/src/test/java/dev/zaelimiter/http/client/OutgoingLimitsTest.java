@@ -39,7 +39,7 @@ class OutgoingLimitsTest {
         store.close();
     }
 
-    private OutgoingLimits.Builder limits() {
+    private OutgoingLimitsBuilder limits() {
         return OutgoingLimits.builder().environment(clock);
     }
 
@@ -170,7 +170,7 @@ class OutgoingLimitsTest {
         limits.begin("GET", THERE).failed();
     }
 
-    private OutgoingLimits.Builder own() {
+    private OutgoingLimitsBuilder own() {
         repository.limits().setResourceDefaults("there", Limit.perMinute("rpm", 2));
         return limits().limits(
                         repository,

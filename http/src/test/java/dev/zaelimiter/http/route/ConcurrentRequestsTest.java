@@ -30,7 +30,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A real server and a real client: however many requests come together, the handler never runs more often than the limit allows. */
+/**
+ * A real server and a real client: however many requests come together, the handler never runs more often than the
+ * limit allows.
+ */
 class ConcurrentRequestsTest {
 
     private static final int LIMIT = 50;

@@ -8,7 +8,10 @@ import org.springframework.ai.chat.client.ChatClientResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** One subscription to an answer that is streamed. Signals come one at a time, except a cancellation, which may meet any of them. */
+/**
+ * One subscription to an answer that is streamed. Signals come one at a time, except a cancellation, which may meet any
+ * of them.
+ */
 final class LimitedAnswer {
 
     private final CompletableFuture<ModelCall> begun;

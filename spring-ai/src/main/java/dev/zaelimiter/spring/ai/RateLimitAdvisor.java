@@ -19,8 +19,9 @@ import org.springframework.core.Ordered;
 import reactor.core.publisher.Flux;
 
 /**
- * Limits the calls of a {@code ChatClient}, complete and streamed: takes what a call is estimated to cost, and settles to the usage that the
- * model tells. A refusal is a {@link RateLimitExceededException}, thrown or in the stream, and the model is not asked.
+ * Limits the calls of a {@code ChatClient}, complete and streamed: takes what a call is estimated to cost, and settles
+ * to the usage that the model tells. A refusal is a {@link RateLimitExceededException}, thrown or in the stream, and
+ * the model is not asked.
  *
  * <pre>{@code
  * ChatClient client = ChatClient.builder(model)
@@ -31,8 +32,8 @@ import reactor.core.publisher.Flux;
  *         .call().content();
  * }</pre>
  *
- * <p>It stands last in the chain, so it sees the prompt as it is sent, with memory and documents; and each round of a tool loop is a call
- * of its own. Attempts that the model's client makes by itself are one call. For many threads.
+ * <p>It stands last in the chain, so it sees the prompt as it is sent, with memory and documents; and each round of a
+ * tool loop is a call of its own. Attempts that the model's client makes by itself are one call. For many threads.
  */
 public final class RateLimitAdvisor implements CallAdvisor, StreamAdvisor {
 
@@ -165,8 +166,8 @@ public final class RateLimitAdvisor implements CallAdvisor, StreamAdvisor {
         /**
          * Where it stands in the chain.
          *
-         * @param order {@link #DEFAULT_ORDER} by default; before that of the tool loop, all its rounds are one call, and only its last
-         *     usage counts
+         * @param order {@link #DEFAULT_ORDER} by default; before that of the tool loop, all its rounds are one call,
+         *     and only its last usage counts
          * @return this builder
          */
         public Builder order(int order) {
@@ -186,8 +187,8 @@ public final class RateLimitAdvisor implements CallAdvisor, StreamAdvisor {
         }
 
         /**
-         * What a failure tells of the provider's own limits. By default the status and fields that exceptions of OpenAI's client, of {@code
-         * RestClient} and of {@code WebClient} have.
+         * What a failure tells of the provider's own limits. By default the status and fields that exceptions of
+         * OpenAI's client, of {@code RestClient} and of {@code WebClient} have.
          *
          * @param failures of a failure, with what it wraps; empty for nothing
          * @return this builder

@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
- * What the properties say of the annotation. Read without beans: the advisor is made before the others, and what it needed would be
- * made too early to be proxied.
+ * What the properties say of the annotation. Read without beans: the advisor is made before the others, and what it
+ * needed would be made too early to be proxied.
  *
  * @param order among other advice
  * @param naming what is made of texts

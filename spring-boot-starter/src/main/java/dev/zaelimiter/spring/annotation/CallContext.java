@@ -18,8 +18,8 @@ import org.springframework.expression.TypedValue;
 import org.springframework.expression.spel.support.StandardEvaluationContext;
 
 /**
- * What the expressions of one call see. Everything but the variables is shared by all calls. For one thread at a time; each call
- * has its own.
+ * What the expressions of one call see. Everything but the variables is shared by all calls. For one thread at a time;
+ * each call has its own.
  */
 final class CallContext implements EvaluationContext {
 

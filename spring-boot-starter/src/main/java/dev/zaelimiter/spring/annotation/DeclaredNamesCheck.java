@@ -6,8 +6,9 @@ import java.util.function.Consumer;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
- * Compares names in annotations with the limits that the application declares: what is taken of a limit that is declared nowhere
- * would fail at the first call. Where nothing is declared, limits are made elsewhere and nobody can tell.
+ * Compares names in annotations with the limits that the application declares: what is taken of a limit that is
+ * declared nowhere would fail at the first call. Where nothing is declared, limits are made elsewhere and nobody can
+ * tell.
  */
 final class DeclaredNamesCheck implements Consumer<LimitedOperation> {
 

@@ -23,7 +23,7 @@ final class Evaluation {
         this.text = text;
         this.expression = expression;
         this.needsPrincipal = Expressions.names(expression, Expressions.PRINCIPAL);
-        this.fixed = Expressions.isFixed(expression) ? expression.getValue() : null;
+        this.fixed = Expressions.isFixed(expression) ? evaluated(null) : null;
     }
 
     boolean isFixed() {
@@ -41,10 +41,15 @@ final class Evaluation {
         if (needsPrincipal && context.principal() == null) {
             return null;
         }
+        return evaluated(context);
+    }
+
+    private @Nullable Object evaluated(@Nullable CallContext context) {
         try {
-            return expression.getValue(context);
-        } catch (EvaluationException | IllegalStateException | UnsupportedOperationException e) {
-            throw where.failed(text, "failed: " + e.getMessage(), e);
+            return context == null ? expression.getValue() : expression.getValue(context);
+        } catch (RuntimeException e) {
+            // What a method throws that an expression calls comes as it is.
+            throw where.failed(text, "failed: " + (e instanceof EvaluationException ? e.getMessage() : e), e);
         }
     }
 

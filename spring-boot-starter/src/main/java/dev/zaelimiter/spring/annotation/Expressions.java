@@ -20,6 +20,7 @@ import org.springframework.expression.spel.ast.FunctionReference;
 import org.springframework.expression.spel.ast.Indexer;
 import org.springframework.expression.spel.ast.Literal;
 import org.springframework.expression.spel.ast.MethodReference;
+import org.springframework.expression.spel.ast.Operator;
 import org.springframework.expression.spel.ast.Projection;
 import org.springframework.expression.spel.ast.PropertyOrFieldReference;
 import org.springframework.expression.spel.ast.Selection;
@@ -128,10 +129,22 @@ final class Expressions {
         return variables.stream().sorted().map(name -> "#" + name).toList().toString();
     }
 
-    /** Whether it says the same each time. */
+    /** Whether it says the same each time, as {@code 1}, {@code -1} and {@code 60 * 1000}. */
     static boolean isFixed(Expression expression) {
         return expression instanceof LiteralExpression
-                || (expression instanceof SpelExpression spel && spel.getAST() instanceof Literal);
+                || (expression instanceof SpelExpression spel && isFixed(spel.getAST()));
+    }
+
+    private static boolean isFixed(SpelNode node) {
+        if (!(node instanceof Operator)) {
+            return node instanceof Literal;
+        }
+        for (int i = 0; i < node.getChildCount(); i++) {
+            if (!isFixed(node.getChild(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     static boolean names(Expression expression, String variable) {

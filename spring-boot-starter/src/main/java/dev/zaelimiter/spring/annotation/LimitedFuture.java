@@ -11,29 +11,37 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /**
- * One call of a method that returns a future. The method runs on the thread that brings the last decision. Whoever cancels the
- * returned future cancels what is under way. Safe for use by many threads.
+ * One call of a method that returns a future. The method runs on the thread that brings the last decision. Whoever
+ * cancels the returned future cancels what is under way. Safe for use by many threads.
  */
 final class LimitedFuture {
 
     private final CallContext context;
     private final ProxyMethodInvocation invocation;
     private final AsyncRateLimiter limiter;
+    private final @Nullable Consumer<List<Lease>> told;
     private final List<LimitedMethod.Take> takes;
     private final HeldLeases held = new HeldLeases();
     private final CompletableFuture<@Nullable Object> answer = new CompletableFuture<>();
     private volatile @Nullable CompletableFuture<?> underWay;
 
-    LimitedFuture(LimitedMethod method, CallContext context, MethodInvocation invocation, AsyncRateLimiter limiter) {
+    LimitedFuture(
+            LimitedMethod method,
+            CallContext context,
+            MethodInvocation invocation,
+            AsyncRateLimiter limiter,
+            @Nullable Consumer<List<Lease>> told) {
         this.context = context;
         // The chain of interceptors goes on later, when this one has returned.
         this.invocation = (ProxyMethodInvocation) ((ProxyMethodInvocation) invocation).invocableClone();
         this.limiter = limiter;
+        this.told = told;
         this.takes = method.takes(context);
     }
 
@@ -71,6 +79,7 @@ final class LimitedFuture {
                     refused(takes.get(index).operation(), decision.refusal());
                 }
             } catch (Throwable e) {
+                // A method, and its fallback, may throw anything: it is how the future ends, and leases go back.
                 fail(e);
             }
         });
@@ -110,8 +119,12 @@ final class LimitedFuture {
     private void proceed() {
         CompletableFuture<@Nullable Object> stage;
         try {
+            if (told != null) {
+                told.accept(held.now());
+            }
             stage = stage(invocation.proceed());
         } catch (Throwable e) {
+            // As above: a method may throw anything.
             fail(e);
             return;
         }
@@ -129,7 +142,8 @@ final class LimitedFuture {
             try {
                 RateLimitedInterceptor.settle(takes, leases, context);
                 answer.complete(value);
-            } catch (RateLimitedException e) {
+            } catch (RuntimeException | Error e) {
+                // Somebody waits for the future, whatever went wrong.
                 answer.completeExceptionally(e);
             }
         });

@@ -14,12 +14,14 @@ import org.springframework.core.ReactiveAdapter;
  * @param places which argument each variable means
  * @param end when a call has ended
  * @param adapter of its reactive type, or null
+ * @param tells whether it belongs to a controller, whose client is told what its calls have taken
  */
 record LimitedMethod(
         List<LimitedOperation> operations,
         Map<String, Integer> places,
         End end,
-        @Nullable ReactiveAdapter adapter) {
+        @Nullable ReactiveAdapter adapter,
+        boolean tells) {
 
     /** When a call has ended. */
     enum End {

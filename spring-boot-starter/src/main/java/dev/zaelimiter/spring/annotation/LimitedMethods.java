@@ -24,10 +24,12 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.MethodClassKey;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.core.annotation.RepeatableContainers;
+import org.springframework.stereotype.Controller;
 import org.springframework.util.ReflectionUtils;
 
 /** Reads annotations, once for each method, and refuses those that can't be followed. Safe for use by many threads. */
@@ -93,10 +95,18 @@ final class LimitedMethods {
         return annotations.stream(RateLimited.class);
     }
 
+    /**
+     * Looking at each of their classes would make every start longer. Spring's samples are applications like others.
+     */
+    static boolean isOfAFramework(String type) {
+        return type.startsWith("java.")
+                || (type.startsWith("org.springframework.") && !type.startsWith("org.springframework.samples."));
+    }
+
     /** Whether a class has any; throws if one of them would never be looked at. */
     boolean isLimited(Class<?> type) {
         boolean limited = false;
-        if (type.getName().startsWith("java.") || type.getName().startsWith("org.springframework.")) {
+        if (isOfAFramework(type.getName())) {
             return false;
         }
         for (Method method : ReflectionUtils.getUniqueDeclaredMethods(type)) {
@@ -128,13 +138,15 @@ final class LimitedMethods {
         List<LimitedOperation> operations = new ArrayList<>();
         for (MergedAnnotation<RateLimited> annotation : annotations) {
             LimitedOperation operation = operation(method, type, annotation, places.keySet(), end);
+            operation.requireFixedAllowed();
             check.accept(operation);
             operations.add(operation);
         }
         ReactiveAdapter adapter = end == LimitedMethod.End.STREAM
                 ? ReactiveAdapterRegistry.getSharedInstance().getAdapter(method.getReturnType())
                 : null;
-        return new LimitedMethod(List.copyOf(operations), Map.copyOf(places), end, adapter);
+        boolean tells = AnnotatedElementUtils.hasAnnotation(type, Controller.class);
+        return new LimitedMethod(List.copyOf(operations), Map.copyOf(places), end, adapter, tells);
     }
 
     private static LimitedMethod.End end(Method method) {
@@ -239,7 +251,7 @@ final class LimitedMethods {
             if (!duration.isNegative()) {
                 return duration;
             }
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | ArithmeticException e) {
             throw where.failed(text, "is no duration, as 500ms or PT1S", e);
         }
         throw where.failed(text, "is negative", null);

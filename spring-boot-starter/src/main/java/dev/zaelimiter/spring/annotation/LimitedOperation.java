@@ -6,12 +6,15 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.OnUnavailable;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.expression.spel.support.StandardEvaluationContext;
 
 /**
- * One annotation of one method, ready to be used: what it takes, of whom, and how that is settled. Safe for use by many threads.
+ * One annotation of one method, ready to be used: what it takes, of whom, and how that is settled. Safe for use by many
+ * threads.
  *
  * @param where it stands
  * @param resource what is used
@@ -72,17 +75,7 @@ record LimitedOperation(
         }
         AcquireRequest.Builder request = AcquireRequest.entity(name(who));
         resource(request, context);
-        for (Amount take : takes) {
-            Long tokens = take.tokens.tokens(context);
-            if (tokens == null) {
-                throw take.tokens.failed("yields null", null);
-            }
-            try {
-                request.take(take.limit, tokens);
-            } catch (InvalidInputException refused) {
-                throw take.tokens.failed("yields " + tokens + ". Allowed: " + refused.rule(), refused);
-            }
-        }
+        takes.forEach(take -> take(request, take, context));
         if (!waitAtMost.isZero()) {
             request.waitAtMost(waitAtMost);
         }
@@ -90,6 +83,33 @@ record LimitedOperation(
             request.onUnavailable(onUnavailable);
         }
         return request.build();
+    }
+
+    private static void take(AcquireRequest.Builder request, Amount take, CallContext context) {
+        Long tokens = take.tokens.tokens(context);
+        if (tokens == null) {
+            throw take.tokens.failed("yields null", null);
+        }
+        try {
+            request.take(take.limit, tokens);
+        } catch (InvalidInputException refused) {
+            throw take.tokens.failed("yields " + tokens + ". Allowed: " + refused.rule(), refused);
+        }
+    }
+
+    /** What is the same in each call, and not allowed, need not wait for a call. */
+    void requireFixedAllowed() {
+        CallContext nobody =
+                new CallContext(new StandardEvaluationContext(), Map.of(), new @Nullable Object[0], () -> null);
+        String who = entity.isFixed() ? entity.text(nobody) : null;
+        if (who != null) {
+            name(who);
+        }
+        AcquireRequest.Builder request = AcquireRequest.entity("anybody");
+        if (resource.isFixed()) {
+            resource(request, nobody);
+        }
+        takes.stream().filter(take -> take.tokens.isFixed()).forEach(take -> take(request, take, nobody));
     }
 
     private void resource(AcquireRequest.Builder request, CallContext context) {

@@ -5,9 +5,11 @@ import dev.zaelimiter.Decision;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.Refusal;
+import dev.zaelimiter.spring.internal.TellingResponses;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +22,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * One subscription to what a limited method returns. What was taken goes back if the stream fails, or is cancelled, before its
- * first element; after that it is settled and kept. Nothing blocks. Signals come one at a time, except a cancellation, which may
- * meet any of them.
+ * One subscription to what a limited method returns. What was taken goes back if the stream fails, or is cancelled,
+ * before its first element; after that it is settled and kept. Nothing blocks. Signals come one at a time, except a
+ * cancellation, which may meet any of them.
  */
 final class LimitedStream {
 
@@ -45,16 +47,22 @@ final class LimitedStream {
     private final ProxyMethodInvocation invocation;
     private final AsyncRateLimiter limiter;
     private final ReactiveAdapter adapter;
+    private final @Nullable Consumer<List<Lease>> told;
     private final List<LimitedMethod.Take> takes;
     private final HeldLeases held = new HeldLeases();
     private volatile @Nullable Object last;
     private volatile long count;
 
     private LimitedStream(
-            LimitedMethod method, CallContext context, ProxyMethodInvocation invocation, AsyncRateLimiter limiter) {
+            LimitedMethod method,
+            CallContext context,
+            ProxyMethodInvocation invocation,
+            AsyncRateLimiter limiter,
+            @Nullable Consumer<List<Lease>> told) {
         this.context = context;
         this.invocation = invocation;
         this.limiter = limiter;
+        this.told = told;
         this.adapter = Objects.requireNonNull(method.adapter());
         this.takes = method.takes(context);
     }
@@ -64,15 +72,20 @@ final class LimitedStream {
             LimitedMethod method,
             Supplier<CallContext> contexts,
             MethodInvocation invocation,
-            AsyncRateLimiter limiter) {
+            AsyncRateLimiter limiter,
+            @Nullable Consumer<List<Lease>> ofThread) {
         ReactiveAdapter adapter = Objects.requireNonNull(method.adapter());
         // The chain of interceptors goes on when somebody subscribes.
         ProxyMethodInvocation kept = (ProxyMethodInvocation) ((ProxyMethodInvocation) invocation).invocableClone();
         CallContext assembled = contexts.get();
         assembled.principal();
-        Flux<Object> limited = Flux.defer(() -> ReactiveCaller.of(assembled, contexts)
+        Flux<Object> limited = Flux.deferContextual(stream -> ReactiveCaller.of(assembled, contexts)
                 .flatMapMany(context -> new LimitedStream(
-                                method, context, (ProxyMethodInvocation) kept.invocableClone(), limiter)
+                                method,
+                                context,
+                                (ProxyMethodInvocation) kept.invocableClone(),
+                                limiter,
+                                method.tells() ? stream.getOrDefault(TellingResponses.KEY, ofThread) : null)
                         .elements()));
         return adapter.fromPublisher(adapter.isMultiValue() ? limited : limited.singleOrEmpty());
     }
@@ -98,17 +111,25 @@ final class LimitedStream {
         }
         LimitedMethod.Take take = takes.get(index);
         return Mono.defer(() -> Mono.fromFuture(acquire(take)))
+                // Before anything goes on: of those who wait for a future, nobody knows who is told first.
+                .doOnNext(this::hold)
                 .flatMap(decision -> decision.granted()
                         ? take(index + 1)
                         : Mono.error(new Refused(take.operation(), decision.refusal())));
+    }
+
+    private void hold(Decision decision) {
+        if (decision.granted()) {
+            held.add(decision.lease());
+        }
     }
 
     /** The lease is held as soon as it is there, whether or not anybody waits for it still. */
     private CompletableFuture<Decision> acquire(LimitedMethod.Take take) {
         CompletableFuture<Decision> decided = limiter.tryAcquire(take.request());
         LimitedFuture.whenDone(decided, (decision, failure) -> {
-            if (decision != null && decision.granted()) {
-                held.add(decision.lease());
+            if (decision != null) {
+                hold(decision);
             }
         });
         return decided;
@@ -116,8 +137,12 @@ final class LimitedStream {
 
     private Publisher<Object> proceed() {
         try {
+            if (told != null) {
+                told.accept(held.now());
+            }
             return publisher(invocation.proceed());
         } catch (Throwable e) {
+            // What a method throws is how its stream ends.
             return Flux.error(e);
         }
     }
@@ -135,6 +160,7 @@ final class LimitedStream {
             Object target = Objects.requireNonNull(invocation.getThis());
             return publisher(fallback.call(target, invocation.getArguments(), refused.refusal));
         } catch (Throwable e) {
+            // What a method throws is how its stream ends.
             return Flux.error(e);
         }
     }
@@ -159,7 +185,7 @@ final class LimitedStream {
         context.ended(last, count);
         try {
             RateLimitedInterceptor.settle(takes, leases, context);
-        } catch (RateLimitedException e) {
+        } catch (RuntimeException e) {
             // Nobody is left to be told; what was taken is kept.
             LOG.warn("a stream that was broken off could not be settled: {}", e.getMessage());
         }

@@ -7,7 +7,9 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 
-/** Who is logged in. All who are not would share one bucket if they had the name of the anonymous one: they are nobody. */
+/**
+ * Who is logged in. All who are not would share one bucket if they had the name of the anonymous one: they are nobody.
+ */
 final class LoggedInCaller implements CallerSource {
 
     private static final AuthenticationTrustResolver TRUST = new AuthenticationTrustResolverImpl();

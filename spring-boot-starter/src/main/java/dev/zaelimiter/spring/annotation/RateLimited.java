@@ -9,8 +9,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Takes tokens before a method of a bean runs, or refuses. On a class it is for all public methods of it. Several are all taken, those of
- * the class first; if one refuses, nothing is taken and the method does not run.
+ * Takes tokens before a method of a bean runs, or refuses. On a class it is for all public methods of it. Several are
+ * all taken, those of the class first; if one refuses, nothing is taken and the method does not run.
  *
  * <pre>{@code
  * @RateLimited(resource = "gpt-4", entity = "#user.id", take = {"rpm=1", "tpm=#prompt.length() / 4"},
@@ -18,14 +18,15 @@ import java.lang.annotation.Target;
  * Answer ask(User user, String prompt) { ... }
  * }</pre>
  *
- * <p>What stands right of an equals sign, and {@link #entity}, are expressions in SpEL. They see the arguments ({@code #name},
- * or {@code #p0}), {@code #principal}, and beans ({@code @bean}); those of {@link #settle} also {@code #result}, and {@code #count}
- * of a stream. They are parsed when the bean is made: what can't be is an error there that names method and expression.
+ * <p>What stands right of an equals sign, and {@link #entity}, are expressions in SpEL. They see the arguments
+ * ({@code #name}, or {@code #p0}), {@code #principal}, and beans ({@code @bean}); those of {@link #settle} also
+ * {@code #result}, and {@code #count} of a stream. They are parsed when the bean is made: what can't be is an error
+ * there that names method and expression.
  *
  * <p>If the method fails, what was taken goes back. A method that returns a {@code CompletableFuture} or a
- * {@code CompletionStage} is limited without blocking, and its end is that of the future; so is one that returns a {@code Mono}, a
- * {@code Flux} or another reactive type, for each subscription: what was taken goes back if it fails, or is cancelled, before its
- * first element.
+ * {@code CompletionStage} is limited without blocking, and its end is that of the future; so is one that returns a
+ * {@code Mono}, a {@code Flux} or another reactive type, for each subscription: what was taken goes back if it fails,
+ * or is cancelled, before its first element.
  *
  * <p>Only calls that come from outside the bean are seen: a method that calls another one of {@code this} goes past the
  * annotation of that. Use a {@link dev.zaelimiter.RateLimiter} there.
@@ -47,8 +48,8 @@ public @interface RateLimited {
     /**
      * Who is limited.
      *
-     * @return an expression that yields a text, a number, a UUID, an enum or a principal; a fixed name stands in quotes:
-     *     {@code "'everybody'"}
+     * @return an expression that yields a text, a number, a UUID, an enum or a principal; a fixed name stands in
+     *     quotes: {@code "'everybody'"}
      */
     String entity();
 
@@ -60,7 +61,8 @@ public @interface RateLimited {
     String[] take();
 
     /**
-     * How many it really was, looked at once the method has returned. An expression that yields null leaves what was taken.
+     * How many it really was, looked at once the method has returned. An expression that yields null leaves what was
+     * taken.
      *
      * @return each {@code LIMIT=EXPRESSION}, for limits of {@link #take}
      */

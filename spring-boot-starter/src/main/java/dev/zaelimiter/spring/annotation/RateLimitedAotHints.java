@@ -17,8 +17,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Tells a native image what the annotation needs by reflection: the methods themselves, their fallbacks, and what expressions may
- * call of arguments and results.
+ * Tells a native image what the annotation needs by reflection: the methods themselves, their fallbacks, and what
+ * expressions may call of arguments and results.
  */
 final class RateLimitedAotHints implements BeanRegistrationAotProcessor {
 

@@ -3,6 +3,7 @@ package dev.zaelimiter.spring.annotation;
 import dev.zaelimiter.AsyncRateLimiter;
 import dev.zaelimiter.RateLimiter;
 import dev.zaelimiter.spring.boot.ZaeLimiterAutoConfiguration;
+import dev.zaelimiter.spring.internal.TellingResponses;
 import java.util.function.Supplier;
 import org.springframework.aop.config.AopConfigUtils;
 import org.springframework.beans.factory.BeanFactory;
@@ -24,7 +25,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * Beans with {@link RateLimited} are limited. The limiter is looked for when the first call comes; without one, that call fails.
+ * Beans with {@link RateLimited} are limited. The limiter is looked for when the first call comes; without one, that
+ * call fails.
  */
 @AutoConfiguration(after = ZaeLimiterAutoConfiguration.class)
 @Import(RateLimitedAutoConfiguration.Proxies.class)
@@ -55,6 +57,7 @@ public final class RateLimitedAutoConfiguration {
             ObjectProvider<RateLimiter> limiters,
             ObjectProvider<AsyncRateLimiter> asyncLimiters,
             ObjectProvider<CallerSource> principals,
+            ObjectProvider<TellingResponses> responses,
             BeanFactory beans,
             Environment environment) {
         StandardEvaluationContext shared = new StandardEvaluationContext();
@@ -62,9 +65,11 @@ public final class RateLimitedAutoConfiguration {
         Supplier<RateLimiter> limiter = SingletonSupplier.of(limiters::getObject);
         Supplier<AsyncRateLimiter> async = SingletonSupplier.of(asyncLimiters::getObject);
         Supplier<CallerSource> principal = SingletonSupplier.of(principals::getObject);
+        Supplier<TellingResponses> response =
+                SingletonSupplier.of(() -> responses.getIfAvailable(() -> TellingResponses.NONE));
         return new RateLimitedAdvisor(
                 methods,
-                new RateLimitedInterceptor(methods, limiter, async, principal, shared),
+                new RateLimitedInterceptor(methods, limiter, async, principal, response, shared),
                 AnnotationSettings.of(environment).order());
     }
 

@@ -5,9 +5,11 @@ import dev.zaelimiter.Decision;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.RateLimiter;
+import dev.zaelimiter.spring.internal.TellingResponses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
@@ -21,6 +23,7 @@ final class RateLimitedInterceptor implements MethodInterceptor {
     private final Supplier<RateLimiter> limiter;
     private final Supplier<AsyncRateLimiter> async;
     private final Supplier<CallerSource> principals;
+    private final Supplier<TellingResponses> responses;
     private final StandardEvaluationContext shared;
 
     RateLimitedInterceptor(
@@ -28,11 +31,13 @@ final class RateLimitedInterceptor implements MethodInterceptor {
             Supplier<RateLimiter> limiter,
             Supplier<AsyncRateLimiter> async,
             Supplier<CallerSource> principals,
+            Supplier<TellingResponses> responses,
             StandardEvaluationContext shared) {
         this.methods = methods;
         this.limiter = limiter;
         this.async = async;
         this.principals = principals;
+        this.responses = responses;
         this.shared = shared;
     }
 
@@ -45,9 +50,15 @@ final class RateLimitedInterceptor implements MethodInterceptor {
         }
         return switch (method.end()) {
             case RETURN -> call(method, invocation, target);
-            case FUTURE -> new LimitedFuture(method, context(method, invocation), invocation, async.get()).start();
-            case STREAM -> LimitedStream.of(method, () -> context(method, invocation), invocation, async.get());
+            case FUTURE ->
+                new LimitedFuture(method, context(method, invocation), invocation, async.get(), later(method)).start();
+            case STREAM ->
+                LimitedStream.of(method, () -> context(method, invocation), invocation, async.get(), later(method));
         };
+    }
+
+    private @Nullable Consumer<List<Lease>> later(LimitedMethod method) {
+        return method.tells() ? responses.get().later() : null;
     }
 
     private CallContext context(LimitedMethod method, MethodInvocation invocation) {
@@ -78,6 +89,9 @@ final class RateLimitedInterceptor implements MethodInterceptor {
                 }
                 leases.add(decision.lease());
             }
+            if (method.tells()) {
+                responses.get().tell(leases);
+            }
             result = invocation.proceed();
             returned = true;
         } finally {
@@ -94,13 +108,13 @@ final class RateLimitedInterceptor implements MethodInterceptor {
         leases.forEach(Lease::giveBack);
     }
 
-    /** Every lease is kept, also if an expression fails. */
+    /** Every lease is kept, whatever fails; the first failure is thrown after that. */
     static void settle(List<LimitedMethod.Take> takes, List<Lease> leases, CallContext context) {
-        RateLimitedException failed = null;
+        RuntimeException failed = null;
         for (int i = 0; i < leases.size(); i++) {
             try (Lease lease = leases.get(i)) {
                 takes.get(i).operation().settle(lease, context);
-            } catch (RateLimitedException e) {
+            } catch (RuntimeException e) {
                 failed = failed == null ? e : failed;
             }
         }

@@ -5,7 +5,10 @@ import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.util.ClassUtils;
 import reactor.core.publisher.Mono;
 
-/** Who subscribes: as Spring Security knows it from the stream's context, or else as the thread that called the method knew it. */
+/**
+ * Who subscribes: as Spring Security knows it from the stream's context, or else as the thread that called the method
+ * knew it.
+ */
 final class ReactiveCaller {
 
     private static final boolean SECURED = ClassUtils.isPresent(

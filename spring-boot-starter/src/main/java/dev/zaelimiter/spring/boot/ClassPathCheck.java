@@ -12,8 +12,9 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Stops an application that this starter does not fit: on another generation of Spring Boot some of its classes would silently be
- * left out, and of two starters on one path nobody could say which one limits. It uses nothing that Boot 3 lacks.
+ * Stops an application that this starter does not fit: on another generation of Spring Boot some of its classes would
+ * silently be left out, and of two starters on one path nobody could say which one limits. It uses nothing that Boot 3
+ * lacks.
  */
 final class ClassPathCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 

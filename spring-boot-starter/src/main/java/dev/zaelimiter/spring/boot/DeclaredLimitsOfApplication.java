@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
-/** The limits that the application declares. They must not go unnoticed where the repository is the application's own. */
+/**
+ * The limits that the application declares. They must not go unnoticed where the repository is the application's own.
+ */
 public final class DeclaredLimitsOfApplication implements SmartInitializingSingleton {
 
     private final ZaeLimiterProperties properties;

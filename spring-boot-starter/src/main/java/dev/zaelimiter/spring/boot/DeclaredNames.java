@@ -8,8 +8,8 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * Looks at the names in declared limits as they are written. The binder takes signs out of keys that do not stand in brackets, and
- * a dot divides them: a limit of another name, or of another resource, would be stored.
+ * Looks at the names in declared limits as they are written. The binder takes signs out of keys that do not stand in
+ * brackets, and a dot divides them: a limit of another name, or of another resource, would be stored.
  */
 final class DeclaredNames {
 

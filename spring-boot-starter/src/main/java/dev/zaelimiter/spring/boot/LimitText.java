@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads one limit as the command line has it: {@code 100/min}, {@code 50000/min:80000}, {@code 5000000/never}, {@code 100/90s soft}. */
+/**
+ * Reads one limit as the command line has it: {@code 100/min}, {@code 50000/min:80000}, {@code 5000000/never},
+ * {@code 100/90s soft}.
+ */
 final class LimitText {
 
     private static final String RULE =

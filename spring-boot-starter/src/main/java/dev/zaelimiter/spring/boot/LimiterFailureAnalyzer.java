@@ -17,11 +17,15 @@ final class LimiterFailureAnalyzer extends AbstractFailureAnalyzer<RateLimiterEx
         } else if (cause instanceof LimitsAtStartException limits) {
             return new FailureAnalysis(message, limits.action(), cause);
         } else if (cause instanceof CannotOpenException cannot) {
-            return new FailureAnalysis(
-                    message,
-                    "The store of the limits can't be opened (" + cannot.reason() + "): see zae.limiter.store.",
-                    cause);
+            return new FailureAnalysis(message, toDo(cannot.reason()), cause);
         }
         return null;
+    }
+
+    private static String toDo(CannotOpenException.Reason reason) {
+        return reason == CannotOpenException.Reason.TABLE_MISSING
+                ? "Check zae.limiter.dynamodb.table, region and endpoint; or have it made, by 'zae-limiter deploy' or by"
+                        + " zae.limiter.dynamodb.create=true."
+                : "The store of the limits can't be opened (" + reason + "): see zae.limiter.store.";
     }
 }

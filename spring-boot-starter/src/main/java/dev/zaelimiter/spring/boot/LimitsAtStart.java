@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes what is stored as the application declares it, by the same plan and apply as the command line; or checks that it is so.
- * Nobody answers questions at a start, so what the command line asks about is a setting here, and off.
+ * Makes what is stored as the application declares it, by the same plan and apply as the command line; or checks that
+ * it is so. Nobody answers questions at a start, so what the command line asks about is a setting here, and off.
  */
 final class LimitsAtStart {
 

@@ -2,6 +2,7 @@ package dev.zaelimiter.spring.boot;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.BindHandler;
@@ -15,14 +16,24 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.util.ClassUtils;
 
 /**
- * Finds names under {@code zae.limiter} that nobody reads: a policy or a limit that is misspelt would silently be another. What
- * beans of other modules bind below that prefix is theirs. Names from the system and its environment are not looked at.
+ * Finds names under {@code zae.limiter} that nobody reads: a policy or a limit that is misspelt would silently be
+ * another. What beans of other modules bind below that prefix is theirs. Names from the system and its environment are
+ * not looked at.
  */
 final class PropertyNames {
 
     private static final ConfigurationPropertyName OURS = ConfigurationPropertyName.of("zae.limiter");
+
+    /**
+     * Parts that are not at work everywhere: not without a web server, nor in a slice of a test. Where they are, they
+     * look at their names themselves. Without the class that each needs nobody ever reads its names.
+     */
+    private static final Map<String, String> PARTS = Map.of(
+            "zae.limiter.web", "dev.zaelimiter.http.route.HttpLimiter",
+            "zae.limiter.models", "dev.zaelimiter.llm.ModelLimiter");
 
     private PropertyNames() {}
 
@@ -46,6 +57,11 @@ final class PropertyNames {
 
     private static List<ConfigurationPropertyName> others(ListableBeanFactory beans) {
         List<ConfigurationPropertyName> others = new ArrayList<>();
+        PARTS.forEach((prefix, needed) -> {
+            if (ClassUtils.isPresent(needed, ClassUtils.getDefaultClassLoader())) {
+                others.add(ConfigurationPropertyName.of(prefix));
+            }
+        });
         for (String bean : beans.getBeanNamesForAnnotation(ConfigurationProperties.class)) {
             Class<?> type = beans.getType(bean);
             if (type != null) {

@@ -3,8 +3,8 @@ package dev.zaelimiter.spring.boot;
 import dev.zaelimiter.repository.RepositoryBuilder;
 
 /**
- * Changes how the repository is opened, after the properties did: a bean of this type for what no property says. Several are
- * asked in their order.
+ * Changes how the repository is opened, after the properties did: a bean of this type for what no property says.
+ * Several are asked in their order.
  */
 @FunctionalInterface
 public interface RepositoryBuilderCustomizer {

@@ -1,6 +1,7 @@
 package dev.zaelimiter.spring.boot;
 
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import java.util.List;
@@ -44,6 +45,7 @@ final class RepositorySettings {
         set("credit-linger", properties.creditLinger(), builder::creditLinger);
         set("ttl-multiplier", properties.ttlMultiplier(), builder::ttlMultiplier);
         set("max-buckets", properties.maxBuckets(), builder::maxBuckets);
+        set("hot-buckets", properties.hotBuckets(), hot -> builder.hotBuckets(ofRemembered(hot)));
         set("principal", properties.principal(), builder::principal);
         set("audit-retention", properties.auditRetention(), builder::auditRetention);
         if (properties.existingNamespace()) {
@@ -55,6 +57,14 @@ final class RepositorySettings {
             case APPLICATION_TASK_EXECUTOR -> builder.callbacks(taskExecutor());
         }
         customizers.forEach(customizer -> customizer.customize(builder));
+    }
+
+    private int ofRemembered(int hot) {
+        Integer max = properties.maxBuckets();
+        if (max != null && hot > max) {
+            throw new InvalidInputException("hotBuckets", hot, "1 to zae.limiter.max-buckets, which is " + max);
+        }
+        return hot;
     }
 
     private Executor taskExecutor() {

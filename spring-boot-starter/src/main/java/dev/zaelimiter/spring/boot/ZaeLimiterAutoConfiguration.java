@@ -19,9 +19,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * A {@link LimitRepository}, its {@link RateLimiter} and its {@link AsyncRateLimiter}, from {@code zae.limiter} properties. Each
- * makes way for a bean of the application. Declared limits are applied, or checked, before anybody gets the repository. It is
- * closed when the context destroys its beans: after the web server has let its last request go, and after all beans that use it.
+ * A {@link LimitRepository}, its {@link RateLimiter} and its {@link AsyncRateLimiter}, from {@code zae.limiter}
+ * properties. Each makes way for a bean of the application. Declared limits are applied, or checked, before anybody
+ * gets the repository. It is closed when the context destroys its beans: after the web server has let its last request
+ * go, and after all beans that use it.
  */
 @AutoConfiguration
 @EnableConfigurationProperties(ZaeLimiterProperties.class)

@@ -25,11 +25,13 @@ import org.springframework.core.io.Resource;
  * @param deadline how long an acquire may wait for the store, 1 ms to 365 days
  * @param onUnavailable what to do when the store gives no answer in time: block throws, allow lets through unlimited
  * @param configTtl how long a stored limit is taken as read, 0 to 365 days
- * @param refusalFreshness how old the last image of a bucket may be for a refusal without asking the store, 0 to 365 days
+ * @param refusalFreshness how old the last image of a bucket may be for a refusal without asking the store, 0 to 365
+ *     days
  * @param creditLinger how long tokens that go back wait for another write, 0 to 365 days
  * @param ttlMultiplier after how many times its slowest refill an unused bucket may vanish, 0 (never) to 1000
- * @param maxBuckets how many buckets this process remembers, 1 or more; by default 100,000, in memory and in a file less on a
- *     small heap
+ * @param maxBuckets how many buckets this process remembers, 1 or more; by default a million, less on a heap under 2
+ *     GiB, and 10,000 at most in memory and in a file
+ * @param hotBuckets how many of these are ready to be used, 1 to {@code max-buckets}; by default 10,000
  * @param callbacks where futures complete
  * @param principal in whose name changes of limits are recorded, 1 to 512 characters
  * @param auditRetention how long records of changes are kept, 1 day to 36,500 days
@@ -53,6 +55,7 @@ public record ZaeLimiterProperties(
         @DefaultValue("20ms") Duration creditLinger,
         @DefaultValue("7") int ttlMultiplier,
         @Nullable Integer maxBuckets,
+        @Nullable Integer hotBuckets,
         @DefaultValue("own-threads") Callbacks callbacks,
         @Nullable String principal,
         @DefaultValue("90d") Duration auditRetention,
@@ -84,7 +87,7 @@ public record ZaeLimiterProperties(
     /**
      * The store in memory.
      *
-     * @param maxItems how many items it holds, 1 or more; by default one for each 8 KiB of the largest heap
+     * @param maxItems how many items it holds, 1 or more; by default one for each 4 KiB of the largest heap
      */
     public record Memory(@Nullable Integer maxItems) {}
 
@@ -93,7 +96,7 @@ public record ZaeLimiterProperties(
      *
      * @param path the file, made if there is none, in a directory that exists
      * @param durability what a write has to survive
-     * @param maxItems how many items it holds, 1 or more; by default one for each 8 KiB of the largest heap
+     * @param maxItems how many items it holds, 1 or more; by default one for each 4 KiB of the largest heap
      */
     public record File(
             @Nullable Path path,
@@ -133,17 +136,18 @@ public record ZaeLimiterProperties(
     }
 
     /**
-     * The limits that are to be stored, here or in a manifest. Each is AMOUNT/PERIOD, as 100/min, with :BURST after it if the
-     * burst is not the amount, or AMOUNT/never for a budget; and "soft" after a space if it never refuses.
+     * The limits that are to be stored, here or in a manifest. Each is AMOUNT/PERIOD, as 100/min, with :BURST after it
+     * if the burst is not the amount, or AMOUNT/never for a budget; and "soft" after a space if it never refuses.
      *
      * @param mode whether they are stored at start, or the start fails where they are not
      * @param manifest a manifest in YAML; then no limits are given here
      * @param system limits of everybody on everything, by name
      * @param resources limits of everybody on a resource, by resource and name
      * @param entities limits of an entity, by entity, resource (_default_ for all) and name
-     * @param allowDeletions whether limits that were declared before and are not any more are deleted; otherwise the start fails
-     * @param allowLockingOut whether clients of the Python system that are too old for such limits are locked out for good;
-     *     otherwise the start fails
+     * @param allowDeletions whether limits that were declared before and are not any more are deleted; otherwise the
+     *     start fails
+     * @param allowLockingOut whether clients of the Python system that are too old for such limits are locked out for
+     *     good; otherwise the start fails
      */
     public record Limits(
             @DefaultValue("apply") Mode mode,
@@ -175,7 +179,8 @@ public record ZaeLimiterProperties(
      * The meters, where there is a registry.
      *
      * @param enabled whether there are any
-     * @param byResource whether requests are counted by resource as well, which costs about as much as an acquire in memory
+     * @param byResource whether requests are counted by resource as well, which costs about as much as an acquire in
+     *     memory
      * @param entities ids of at most 100 entities whose requests are counted by name
      * @param maxResources how many resources are told apart, 1 to 1000
      */
@@ -198,8 +203,8 @@ public record ZaeLimiterProperties(
     /**
      * The annotation.
      *
-     * @param order of its advice among others; a lower one is further out. Method security is at 100 to 500, transactions and
-     *     caches are last
+     * @param order of its advice among others; a lower one is further out. Method security is at 100 to 500,
+     *     transactions and caches are last
      * @param entityNames what is made of a text that is no legal name of an entity
      * @param onMissingEntity what to do where an expression for the entity yields null, as without a principal
      */
@@ -215,7 +220,10 @@ public record ZaeLimiterProperties(
         public enum EntityNames {
             /** A text that is no legal name is an error. */
             AS_THEY_ARE,
-            /** A text that is no legal name is encoded, so that it can be read again; one that is too long gets a digest. */
+            /**
+             * A text that is no legal name is encoded, so that it can be read again; one that is too long gets a
+             * digest.
+             */
             ENCODED,
             /** Every text becomes a digest, so that no store ever sees it. */
             HASHED

@@ -1,5 +1,6 @@
 /**
- * A limiter from the properties of an application. Start at {@link dev.zaelimiter.spring.boot.ZaeLimiterAutoConfiguration}.
+ * A limiter from the properties of an application. Start at
+ * {@link dev.zaelimiter.spring.boot.ZaeLimiterAutoConfiguration}.
  *
  * @since 0.1.0
  */

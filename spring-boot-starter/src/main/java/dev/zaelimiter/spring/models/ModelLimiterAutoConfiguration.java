@@ -23,7 +23,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
-/** A limiter of calls to language models. Beans of type {@code TokenEstimator} and {@code ModelListener} are its own. */
+/**
+ * A limiter of calls to language models. Beans of type {@code TokenEstimator} and {@code ModelListener} are its own.
+ */
 @AutoConfiguration(after = ZaeLimiterAutoConfiguration.class)
 @ConditionalOnClass(ModelLimiter.class)
 @EnableConfigurationProperties(ModelProperties.class)

@@ -9,7 +9,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Counts calls, tokens and what providers refuse, by resource: a bounded number of series, and none of an entity. For many threads. */
+/**
+ * Counts calls, tokens and what providers refuse, by resource: a bounded number of series, and none of an entity. For
+ * many threads.
+ */
 final class ModelMeters implements ModelListener {
 
     static final String CALLS = "zae.limiter.model.calls";

@@ -20,7 +20,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param expectedAnswer tokens at which an answer is estimated where the request has no longest one, 0 or more
  * @param estimateOfLastResort tokens that are taken if the estimator fails, 1 or more; without it such a call fails
  * @param waitAtMost how long a call may wait for its tokens
- * @param heedProviders how long a call may wait because its provider wants to be left alone; without it that is only noted
+ * @param heedProviders how long a call may wait because its provider wants to be left alone; without it that is only
+ *     noted
  * @param advisorOrder of the advisor among others; the usual one is last, so that each round of a tool loop is a call
  */
 @ConfigurationProperties(prefix = "zae.limiter.models", ignoreUnknownFields = false)

@@ -11,8 +11,8 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Reads the configuration of a name that nobody uses: one call of the store, which changes nothing, and which is waited for no longer
- * than an acquire would be. Safe for use by many threads.
+ * Reads the configuration of a name that nobody uses: one call of the store, which changes nothing, and which is waited
+ * for no longer than an acquire would be. Safe for use by many threads.
  */
 final class LimiterHealthIndicator extends AbstractHealthIndicator {
 

@@ -52,6 +52,7 @@ final class LimitsAsJson {
         shown.put("skippedLimits", statistics.skippedLimits());
         shown.put("faults", statistics.faults());
         shown.put("buckets", statistics.buckets());
+        shown.put("hotBuckets", statistics.hotBuckets());
         shown.put("clockOffsetMillis", statistics.clock().offsetMillis());
         return shown;
     }

@@ -27,9 +27,9 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /**
- * The endpoint {@code limits}: limits in force and statistics; with an entity, its limits, where they come from and how they stand.
- * It only reads, unless {@code management.endpoint.limits.access=unrestricted}: then it sets and removes limits too, in the name
- * {@code actuator}. Safe for use by many threads.
+ * The endpoint {@code limits}: limits in force and statistics; with an entity, its limits, where they come from and how
+ * they stand. It only reads, unless {@code management.endpoint.limits.access=unrestricted}: then it sets and removes
+ * limits too, in the name {@code actuator}. Safe for use by many threads.
  */
 @Endpoint(id = "limits", defaultAccess = Access.READ_ONLY)
 public final class LimitsEndpoint {

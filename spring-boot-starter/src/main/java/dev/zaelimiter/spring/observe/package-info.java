@@ -1,6 +1,6 @@
 /**
- * What operators see of the limiter: meters, spans, health, and the endpoint {@code limits}. Each is there only where the
- * application has the libraries for it.
+ * What operators see of the limiter: meters, spans, health, and the endpoint {@code limits}. Each is there only where
+ * the application has the libraries for it.
  *
  * @since 0.1.0
  */

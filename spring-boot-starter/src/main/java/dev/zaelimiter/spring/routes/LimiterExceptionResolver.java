@@ -7,17 +7,12 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 /** The last to be asked what a client is told of an exception: whatever the application says itself comes first. */
 final class LimiterExceptionResolver implements HandlerExceptionResolver, Ordered {
-
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter.spring");
-    private static final int FAULT = 500;
 
     private final WebAnswers answers;
 
@@ -33,12 +28,10 @@ final class LimiterExceptionResolver implements HandlerExceptionResolver, Ordere
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
-        Optional<HttpAnswer> answer = answers.of(failure, request.getHeader("Accept"));
+        Optional<HttpAnswer> answer =
+                answers.of(failure, request.getHeader("Accept"), request.getMethod(), request.getRequestURI());
         if (answer.isEmpty() || response.isCommitted()) {
             return null;
-        }
-        if (answer.get().status() == FAULT) {
-            LOG.warn("{} {} could not be limited", request.getMethod(), request.getRequestURI(), failure);
         }
         try {
             send(request, response, answer.get());

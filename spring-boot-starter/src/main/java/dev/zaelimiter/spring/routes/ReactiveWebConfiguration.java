@@ -3,7 +3,9 @@ package dev.zaelimiter.spring.routes;
 import dev.zaelimiter.AsyncRateLimiter;
 import dev.zaelimiter.http.HeaderField;
 import dev.zaelimiter.http.HttpAnswer;
+import dev.zaelimiter.http.HttpAnswers;
 import dev.zaelimiter.http.route.HttpLimiter;
+import dev.zaelimiter.spring.internal.TellingResponses;
 import dev.zaelimiter.spring.web.reactive.LimitingWebFilter;
 import java.util.Optional;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -13,6 +15,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebExceptionHandler;
@@ -31,8 +34,9 @@ final class ReactiveWebConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(name = "zaeLimitingWebFilter")
-    WebFilter zaeLimitingWebFilter(HttpLimiter gate, AsyncRateLimiter limiter, WebProperties properties) {
-        return new Placed(new LimitingWebFilter(gate, limiter), properties.filterOrder());
+    WebFilter zaeLimitingWebFilter(
+            HttpLimiter gate, AsyncRateLimiter limiter, HttpAnswers answers, WebProperties properties) {
+        return new Placed(new LimitingWebFilter(gate, limiter), answers, properties.filterOrder());
     }
 
     @Bean
@@ -41,8 +45,8 @@ final class ReactiveWebConfiguration {
         return new Telling(answers);
     }
 
-    /** A filter in its place. */
-    private record Placed(LimitingWebFilter filter, int order) implements WebFilter, Ordered {
+    /** A filter in its place, which lets controllers of what it lets through find their response. */
+    private record Placed(LimitingWebFilter filter, HttpAnswers answers, int order) implements WebFilter, Ordered {
 
         @Override
         public int getOrder() {
@@ -51,7 +55,12 @@ final class ReactiveWebConfiguration {
 
         @Override
         public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-            return filter.filter(exchange, chain);
+            Told told = new Told(answers);
+            ServerHttpResponse response = exchange.getResponse();
+            // Before the filter does so, which has the last word: fields of a route and of a controller would be read
+            // as one.
+            response.beforeCommit(() -> Mono.fromRunnable(() -> told.write(response.getHeaders()::set)));
+            return filter.filter(exchange, chain).contextWrite(context -> context.put(TellingResponses.KEY, told));
         }
     }
 
@@ -66,8 +75,12 @@ final class ReactiveWebConfiguration {
         @Override
         public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
             ServerHttpResponse response = exchange.getResponse();
-            Optional<HttpAnswer> found =
-                    answers.of(failure, exchange.getRequest().getHeaders().getFirst("Accept"));
+            ServerHttpRequest request = exchange.getRequest();
+            Optional<HttpAnswer> found = answers.of(
+                    failure,
+                    request.getHeaders().getFirst("Accept"),
+                    request.getMethod().name(),
+                    request.getPath().value());
             if (found.isEmpty() || response.isCommitted()) {
                 return Mono.error(failure);
             }

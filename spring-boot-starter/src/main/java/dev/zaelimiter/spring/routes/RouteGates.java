@@ -5,8 +5,8 @@ import dev.zaelimiter.http.route.HttpLimiter;
 import dev.zaelimiter.http.route.Routes;
 
 /**
- * Makes gates of routes that are configured elsewhere than under {@code zae.limiter.web.routes}, such as those of a gateway. What they
- * tell clients is what all others tell. Immutable, for any thread.
+ * Makes gates of routes that are configured elsewhere than under {@code zae.limiter.web.routes}, such as those of a
+ * gateway. What they tell clients is what all others tell. Immutable, for any thread.
  */
 public final class RouteGates {
 

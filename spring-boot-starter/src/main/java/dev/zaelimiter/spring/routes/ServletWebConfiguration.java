@@ -1,6 +1,7 @@
 package dev.zaelimiter.spring.routes;
 
 import dev.zaelimiter.RateLimiter;
+import dev.zaelimiter.http.HttpAnswers;
 import dev.zaelimiter.http.route.HttpLimiter;
 import dev.zaelimiter.spring.web.servlet.LimitingFilter;
 import jakarta.servlet.Filter;
@@ -38,6 +39,11 @@ final class ServletWebConfiguration {
         @ConditionalOnMissingBean(name = "zaeLimiterExceptionResolver")
         HandlerExceptionResolver zaeLimiterExceptionResolver(WebAnswers answers) {
             return new LimiterExceptionResolver(answers);
+        }
+
+        @Bean
+        ServletResponses zaeServletResponses(HttpAnswers answers) {
+            return new ServletResponses(answers);
         }
     }
 }

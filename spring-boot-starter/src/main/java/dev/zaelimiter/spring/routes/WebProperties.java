@@ -19,7 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param proxies what is believed of who is behind a proxy
  * @param routes which requests take what; one that fits none is not limited
  */
-@ConfigurationProperties("zae.limiter.web")
+@ConfigurationProperties(prefix = "zae.limiter.web", ignoreUnknownFields = false)
 public record WebProperties(
         @DefaultValue("ietf-11") Dialect dialect,
         @DefaultValue("0s") Duration jitter,
@@ -49,8 +49,8 @@ public record WebProperties(
      * @param methods of HTTP; by default all
      * @param exempt whether these requests are not limited
      * @param resource what is used
-     * @param keys who is limited: header:NAME, principal, claim:NAME, address, attribute:NAME, path:NAME, fixed:NAME or bean:NAME;
-     *     the first that a request has
+     * @param keys who is limited: header:NAME, principal, claim:NAME, address, attribute:NAME, path:NAME, fixed:NAME or
+     *     bean:NAME; the first that a request has
      * @param hashKey whether the store sees a digest of the key only
      * @param keyPrefix what the entity's name begins with, to keep kinds of keys apart
      * @param take tokens by limit
@@ -58,7 +58,8 @@ public record WebProperties(
      * @param giveBack statuses of which nothing is charged, as 404 or 500-599
      * @param waitAtMost how long a request may wait for its tokens
      * @param onUnavailable what to do when the store gives no answer; by default what is configured for all
-     * @param passWithoutKey whether requests without a key go through without a limit; otherwise they are answered with 403
+     * @param passWithoutKey whether requests without a key go through without a limit; otherwise they are answered with
+     *     403
      */
     public record RouteProperties(
             @Nullable String path,

@@ -15,8 +15,8 @@ import org.springframework.test.context.BootstrapWith;
 import org.springframework.test.context.junit.jupiter.SpringExtension;
 
 /**
- * Tests the limits of an application without the rest of it: the limiter, its properties and {@code @RateLimited}, in memory and on
- * a clock that stands still. Of the application's own beans there are those that the test imports.
+ * Tests the limits of an application without the rest of it: the limiter, its properties and {@code @RateLimited}, in
+ * memory and on a clock that stands still. Of the application's own beans there are those that the test imports.
  *
  * <pre>{@code
  * @RateLimitTest

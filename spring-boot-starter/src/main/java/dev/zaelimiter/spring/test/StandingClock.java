@@ -10,8 +10,8 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.test.context.TestPropertySource;
 
 /**
- * On a test of an application, as with {@code @SpringBootTest}: limits are kept in memory, whatever the properties say, on a clock
- * that stands still. It is a bean of type {@link dev.zaelimiter.ManualClock}, to be advanced.
+ * On a test of an application, as with {@code @SpringBootTest}: limits are kept in memory, whatever the properties say,
+ * on a clock that stands still. It is a bean of type {@link dev.zaelimiter.ManualClock}, to be advanced.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

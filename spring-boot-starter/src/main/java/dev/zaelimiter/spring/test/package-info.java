@@ -1,5 +1,6 @@
 /**
- * Tests of limits in an application, on a clock that stands still. Start at {@link dev.zaelimiter.spring.test.RateLimitTest}.
+ * Tests of limits in an application, on a clock that stands still. Start at
+ * {@link dev.zaelimiter.spring.test.RateLimitTest}.
  *
  * @since 0.1.0
  */

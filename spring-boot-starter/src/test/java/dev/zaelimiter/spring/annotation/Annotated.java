@@ -8,7 +8,10 @@ import dev.zaelimiter.spring.boot.ZaeLimiterAutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** Contexts with a limiter on a clock that stands still: 10 rpm and 1000 tpm for everybody on {@code gpt-4}, 2 rpm on {@code scarce}. */
+/**
+ * Contexts with a limiter on a clock that stands still: 10 rpm and 1000 tpm for everybody on {@code gpt-4}, 2 rpm on
+ * {@code scarce}.
+ */
 final class Annotated {
 
     final ManualClock clock = new ManualClock();

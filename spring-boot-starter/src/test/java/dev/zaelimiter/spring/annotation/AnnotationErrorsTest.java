@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** What can't be followed stops the start, and is named with its method and expression. */
 class AnnotationErrorsTest {
@@ -148,6 +149,36 @@ class AnnotationErrorsTest {
         }
     }
 
+    static class FixedEntity {
+        @RateLimited(resource = "gpt-4", entity = "'a name'", take = "rpm=1")
+        public void method() {}
+    }
+
+    static class FixedResource {
+        @RateLimited(resource = "gpt 4", entity = ENTITY, take = "rpm=1")
+        public void method() {}
+    }
+
+    static class LessThanNothing {
+        @RateLimited(resource = "gpt-4", entity = ENTITY, take = "rpm=-1")
+        public void method() {}
+    }
+
+    static class FixedText {
+        @RateLimited(resource = "gpt-4", entity = ENTITY, take = "rpm='one'")
+        public void method() {}
+    }
+
+    static class FixedFailure {
+        @RateLimited(resource = "gpt-4", entity = ENTITY, take = "rpm=1 / 0")
+        public void method() {}
+    }
+
+    static class EndlessDuration {
+        @RateLimited(resource = "gpt-4", entity = ENTITY, take = "rpm=1", waitAtMost = "9999999999999999d")
+        public void method() {}
+    }
+
     static Stream<Arguments> errors() {
         return Stream.of(
                 Arguments.of(Unparsable.class, "entity '#id +' can't be parsed"),
@@ -165,6 +196,12 @@ class AnnotationErrorsTest {
                 Arguments.of(UndeclaredResource.class, "for resource 'gpt-5'"),
                 Arguments.of(BadDuration.class, "waitAtMost 'soon'"),
                 Arguments.of(NegativeDuration.class, "negative"),
+                Arguments.of(EndlessDuration.class, "waitAtMost '9999999999999999d' is no duration"),
+                Arguments.of(FixedEntity.class, "entity ''a name'' yields a text that is no name"),
+                Arguments.of(FixedResource.class, "resource 'gpt 4' yields"),
+                Arguments.of(LessThanNothing.class, "take '-1' yields -1. Allowed: "),
+                Arguments.of(FixedText.class, "yields a java.lang.String, which is no number"),
+                Arguments.of(FixedFailure.class, "take '1 / 0' failed"),
                 Arguments.of(MissingProperty.class, "model.not.set"),
                 Arguments.of(MissingSubstitute.class, "fallback 'instead' is no method"),
                 Arguments.of(WrongSubstitute.class, "returns int"),
@@ -183,6 +220,8 @@ class AnnotationErrorsTest {
                     .isInstanceOf(RateLimitedException.class)
                     .hasMessageContaining(bean.getSimpleName() + ".method(")
                     .hasMessageContaining(message);
+            FailureAnalysis told = new AnnotationFailureAnalyzer().analyze(context.getStartupFailure());
+            assertThat(told.getDescription()).isEqualTo(root.getMessage());
         });
     }
 }

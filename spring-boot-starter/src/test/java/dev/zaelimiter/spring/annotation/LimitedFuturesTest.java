@@ -8,6 +8,7 @@ import dev.zaelimiter.RateLimiter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class LimitedFuturesTest {
@@ -47,6 +48,18 @@ class LimitedFuturesTest {
             return CompletableFuture.completedFuture("done");
         }
 
+        @RateLimited(resource = "gpt-4", entity = "'w'", take = "tpm=100")
+        @RateLimited(resource = "scarce", entity = "'w'", take = "rpm=2", waitAtMost = "1m")
+        public CompletableFuture<String> takingTwice() {
+            calls++;
+            return CompletableFuture.completedFuture("done");
+        }
+
+        @RateLimited(resource = "gpt-4", entity = "#id", take = "tpm=100", settle = "tpm=#result.substring(3).length()")
+        public CompletableFuture<String> cut(String id) {
+            return answer;
+        }
+
         public int calls() {
             return calls;
         }
@@ -69,6 +82,21 @@ class LimitedFuturesTest {
             assertThat(asked).isCompletedWithValue("an answer");
             assertThat(left(limiter, "k", "gpt-4", "tpm")).isEqualTo(991);
             assertThat(left(limiter, "k", "scarce", "rpm")).isEqualTo(1);
+        });
+    }
+
+    @Test
+    @DisplayName("a method called by the expression that settles threw, and the future never completed")
+    void future_whoseSettlementThrows_fails_andIsKept() {
+        with((model, limiter) -> {
+            CompletableFuture<String> asked = model.cut("k");
+            model.current().complete("x");
+            assertThat(asked)
+                    .failsWithin(java.time.Duration.ZERO)
+                    .withThrowableThat()
+                    .withCauseInstanceOf(RateLimitedException.class)
+                    .withMessageContaining("Model.cut(String): the settle '#result.substring(3).length()'");
+            assertThat(left(limiter, "k", "gpt-4", "tpm")).isEqualTo(900);
         });
     }
 
@@ -96,6 +124,20 @@ class LimitedFuturesTest {
             CompletableFuture<String> second = model.waiting();
             assertThat(second).isNotDone();
             second.cancel(true);
+            annotated.clock.advance(java.time.Duration.ofMinutes(1));
+            assertThat(model.calls()).isEqualTo(1);
+            assertThat(left(limiter, "w", "scarce", "rpm")).isEqualTo(2);
+        });
+    }
+
+    @Test
+    void future_cancelledBetweenTwoTakes_givesTheFirstBack() {
+        with((model, limiter) -> {
+            assertThat(model.waiting()).isCompletedWithValue("done");
+            CompletableFuture<String> second = model.takingTwice();
+            assertThat(left(limiter, "w", "gpt-4", "tpm")).isEqualTo(900);
+            second.cancel(true);
+            assertThat(left(limiter, "w", "gpt-4", "tpm")).isEqualTo(1000);
             annotated.clock.advance(java.time.Duration.ofMinutes(1));
             assertThat(model.calls()).isEqualTo(1);
             assertThat(left(limiter, "w", "scarce", "rpm")).isEqualTo(2);

@@ -41,6 +41,12 @@ class LimitedStreamsTest {
         public Mono<String> waiting() {
             return Mono.just("done");
         }
+
+        @RateLimited(resource = "gpt-4", entity = "'w'", take = "tpm=100")
+        @RateLimited(resource = "scarce", entity = "'w'", take = "rpm=2", waitAtMost = "1m")
+        public Mono<String> takingTwice() {
+            return Mono.just("done");
+        }
     }
 
     private final Annotated annotated = new Annotated();
@@ -138,6 +144,35 @@ class LimitedStreamsTest {
                     .verifyComplete();
             assertThat(left(limiter, "bob", "scarce", "rpm")).isEqualTo(1);
             StepVerifier.create(model.ofPrincipal()).verifyError(RateLimitedException.class);
+        });
+    }
+
+    @Test
+    void stream_cancelledBetweenTwoTakes_givesTheFirstBack() {
+        with((model, limiter) -> {
+            StepVerifier.create(model.waiting()).expectNext("done").verifyComplete();
+            StepVerifier.create(model.takingTwice())
+                    .expectSubscription()
+                    .then(() -> assertThat(left(limiter, "w", "gpt-4", "tpm")).isEqualTo(900))
+                    .thenCancel()
+                    .verify();
+            assertThat(left(limiter, "w", "gpt-4", "tpm")).isEqualTo(1000);
+            annotated.clock.advance(Duration.ofMinutes(1));
+            assertThat(left(limiter, "w", "scarce", "rpm")).isEqualTo(2);
+        });
+    }
+
+    /** What was taken went back after the stream had been served, if its decision did not come within the call. */
+    @Test
+    void stream_whoseDecisionComesLater_isCharged() {
+        with((model, limiter) -> {
+            StepVerifier.create(model.waiting()).expectNext("done").verifyComplete();
+            StepVerifier.create(model.waiting())
+                    .expectSubscription()
+                    .then(() -> annotated.clock.advance(Duration.ofMinutes(1)))
+                    .expectNext("done")
+                    .verifyComplete();
+            assertThat(left(limiter, "w", "scarce", "rpm")).isZero();
         });
     }
 

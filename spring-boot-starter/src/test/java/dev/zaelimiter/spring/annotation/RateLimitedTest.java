@@ -12,6 +12,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
 import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
@@ -247,6 +248,13 @@ class RateLimitedTest {
         public Used use(Long tokens) {
             return new Used(tokens);
         }
+
+        @RateLimited(resource = "scarce", entity = "'e'", take = "rpm=1", settle = "rpm=#text.substring(9).length()")
+        @RateLimited(resource = "gpt-4", entity = "'e'", take = "tpm=100", settle = "tpm=#text.length()")
+        public void cut(String text) {}
+
+        @RateLimited(resource = "gpt-4", entity = "#text.substring(9)", take = "tpm=100")
+        public void named(String text) {}
     }
 
     record Used(Long tokens) {
@@ -272,5 +280,32 @@ class RateLimitedTest {
                     .hasMessageContaining("settle '#result.tokens' yields -5");
             assertThat(left(limiter, "e", "gpt-4", "tpm")).isEqualTo(770);
         });
+    }
+
+    @Test
+    @DisplayName("what a method threw that an expression calls came without a name, and other leases were left open")
+    void expression_whoseMethodThrows_isNamed_andNothingIsLeftOpen() {
+        annotated.runner(Settling.class).run(context -> {
+            Settling bean = context.getBean(Settling.class);
+            RateLimiter limiter = context.getBean(RateLimiter.class);
+            assertThatThrownBy(() -> bean.cut("abc"))
+                    .isInstanceOf(RateLimitedException.class)
+                    .hasMessageContaining("Settling.cut(String): the settle '#text.substring(9).length()' failed");
+            assertThat(left(limiter, "e", "scarce", "rpm")).isEqualTo(1);
+            assertThat(left(limiter, "e", "gpt-4", "tpm")).isEqualTo(997);
+            assertThatThrownBy(() -> bean.named("abc"))
+                    .isInstanceOf(RateLimitedException.class)
+                    .hasMessageContaining("Settling.named(String): the entity '#text.substring(9)' failed")
+                    .hasCauseInstanceOf(StringIndexOutOfBoundsException.class);
+        });
+    }
+
+    @Test
+    @DisplayName("annotations in Spring's PetClinic were passed over in silence")
+    void sampleOfSpring_isAnApplicationLikeOthers() {
+        assertThat(LimitedMethods.isOfAFramework("org.springframework.samples.petclinic.owner.OwnerController"))
+                .isFalse();
+        assertThat(LimitedMethods.isOfAFramework("org.springframework.web.servlet.DispatcherServlet"))
+                .isTrue();
     }
 }

@@ -18,10 +18,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -29,7 +32,9 @@ import org.springframework.boot.context.properties.bind.UnboundConfigurationProp
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.type.filter.AnnotationTypeFilter;
 
 class RepositoryFromPropertiesTest {
 
@@ -77,6 +82,7 @@ class RepositoryFromPropertiesTest {
         "credit-linger, -1ms, PT0S",
         "ttl-multiplier, 1001, 1000",
         "max-buckets, 0, 1 or more",
+        "hot-buckets, 0, 1 or more",
         "namespace, a b, letter",
         "principal, '', 512",
         "audit-retention, 1h, PT24H",
@@ -100,12 +106,55 @@ class RepositoryFromPropertiesTest {
         return root;
     }
 
-    @Test
-    void property_thatNobodyReads_stopsTheStart() {
-        runner.withPropertyValues("zae.limiter.on-unavailabel=allow")
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "on-unavailabel",
+                "memory.max-itmes",
+                "file.duralibity",
+                "dynamodb.regoin",
+                "limits.mdoe",
+                "metrics.enabeld",
+                "observations.with-entiti",
+                "rate-limited.ordre",
+                "modles.tokens"
+            })
+    void property_thatNobodyReads_stopsTheStart(String name) {
+        runner.withPropertyValues("zae.limiter." + name + "=1")
                 .run(context -> assertThat(root(context.getStartupFailure()))
                         .isInstanceOf(UnboundConfigurationPropertiesException.class)
-                        .hasMessageContaining("zae.limiter.on-unavailabel"));
+                        .hasMessageContaining("zae.limiter." + name));
+    }
+
+    @Test
+    @DisplayName("an application with routes could not be started without a web server, nor in a slice of a test")
+    void property_ofAPartThatIsNotAtWork_isLeftToIt() {
+        ApplicationContextRunner withParts =
+                runner.withPropertyValues("zae.limiter.web.routes[0].path=/a", "zae.limiter.models.tokens=tpm");
+        withParts.run(context -> assertThat(context).hasNotFailed());
+        withParts
+                .withClassLoader(new FilteredClassLoader("dev.zaelimiter.llm"))
+                .run(context -> assertThat(root(context.getStartupFailure()))
+                        .isInstanceOf(UnboundConfigurationPropertiesException.class)
+                        .hasMessageContaining("zae.limiter.models.tokens"));
+    }
+
+    /** What is bound beside the starter's own properties is theirs to check. */
+    @Test
+    void propertiesOfEachPart_passOverNoName() throws Exception {
+        var scanner = new ClassPathScanningCandidateComponentProvider(false);
+        scanner.addIncludeFilter(new AnnotationTypeFilter(ConfigurationProperties.class));
+        List<String> parts = new ArrayList<>();
+        for (BeanDefinition found : scanner.findCandidateComponents("dev.zaelimiter.spring")) {
+            Class<?> type = Class.forName(found.getBeanClassName());
+            if (type != ZaeLimiterProperties.class && !type.getName().contains("Test")) {
+                parts.add(type.getSimpleName());
+                assertThat(type.getAnnotation(ConfigurationProperties.class).ignoreUnknownFields())
+                        .as(type.getName())
+                        .isFalse();
+            }
+        }
+        assertThat(parts).contains("WebProperties", "ModelProperties");
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -200,6 +249,17 @@ class RepositoryFromPropertiesTest {
                     assertThat(analysis).isNotNull();
                     assertThat(analysis.getCause()).isInstanceOf(CannotOpenException.class);
                 });
+    }
+
+    @Test
+    @DisplayName(
+            "whoever starts an application on a table that is not there was not told of the property that makes it")
+    void table_thatIsNotThere_isToldWithThePropertyThatMakesIt() {
+        FailureAnalysis analysis = new LimiterFailureAnalyzer()
+                .analyze(
+                        new CannotOpenException(CannotOpenException.Reason.TABLE_MISSING, "there is no table x", null));
+
+        assertThat(analysis.getAction()).contains("zae.limiter.dynamodb.create=true");
     }
 
     @Test

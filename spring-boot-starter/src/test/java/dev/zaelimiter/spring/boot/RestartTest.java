@@ -21,8 +21,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.io.DefaultResourceLoader;
 
 /**
- * A restart as Spring Boot's developer tools do it: the application's classes are loaded anew, and this starter's stay. Its file must be free
- * again, what was taken must stand there, and nothing may run on in the classes of before.
+ * A restart as Spring Boot's developer tools do it: the application's classes are loaded anew, and this starter's stay.
+ * Its file must be free again, what was taken must stand there, and nothing may run on in the classes of before.
  */
 class RestartTest {
 

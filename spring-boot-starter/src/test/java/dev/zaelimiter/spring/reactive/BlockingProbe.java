@@ -32,7 +32,10 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** The program that {@link NonBlockingTest} starts: many calls at once on the threads that must not block, under BlockHound. */
+/**
+ * The program that {@link NonBlockingTest} starts: many calls at once on the threads that must not block, under
+ * BlockHound.
+ */
 final class BlockingProbe {
 
     private static final int CALLS = 2_000;

@@ -7,15 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The filter, the annotation and outgoing calls never block a thread of Reactor: BlockHound watches. It changes the JVM's own classes, so
- * this runs in a JVM of its own; newer JDKs don't let it.
+ * The filter, the annotation and outgoing calls never block a thread of Reactor: BlockHound watches. It changes the
+ * JVM's own classes, so this runs in a JVM of its own; newer JDKs don't let it.
  */
+@Tag("extended")
 @EnabledForJreRange(max = JRE.JAVA_23)
 class NonBlockingTest {
 
@@ -25,6 +27,8 @@ class NonBlockingTest {
         Process probe = new ProcessBuilder(List.of(
                         System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
                         "-XX:+AllowRedefinitionToAddDeleteMethods",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-Xmx256m",
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),

@@ -11,12 +11,16 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -27,6 +31,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** The same application with servlets and with WebFlux, asked by a client over the network. */
+@ExtendWith(OutputCaptureExtension.class)
 class LimitedWebApplicationTest {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
@@ -147,5 +152,21 @@ class LimitedWebApplicationTest {
             assertThat(get(context, "/annotated").statusCode()).isEqualTo(403);
             assertThat(get(context, "/annotated?user=a%20b").statusCode()).isEqualTo(500);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = WebApplicationType.class,
+            names = {"SERVLET", "REACTIVE"})
+    @DisplayName("what could not be limited filled the log with servlets, and was in none with WebFlux")
+    void requestsThatCantBeLimited_areInTheLog_andDontFillIt(WebApplicationType type, CapturedOutput output)
+            throws Exception {
+        try (ConfigurableApplicationContext context = start(type)) {
+            for (int i = 0; i < 9; i++) {
+                assertThat(get(context, "/annotated?user=a%20b").statusCode()).isEqualTo(500);
+            }
+        }
+        assertThat(output.getAll().split("GET /annotated could not be limited", -1))
+                .hasSize(1 + 4);
     }
 }

@@ -7,7 +7,9 @@ import dev.zaelimiter.spring.boot.ZaeLimiterAutoConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -72,6 +74,20 @@ class RoutePropertiesTest {
                         .isInstanceOfSatisfying(
                                 LimiterPropertyException.class,
                                 refused -> assertThat(refused.field()).isEqualTo("zae.limiter.web." + named)));
+    }
+
+    /** A route whose settlement is misspelt would be charged by its estimate, and nobody would know. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"jittter", "proxies.cuont", "routes[0].resorce", "routes[0].setle.rpm", "routes[0].wait-at-mots"
+            })
+    void name_thatNobodyReads_stopsTheStart(String name) {
+        runner.withPropertyValues("zae.limiter.web." + name + "=1")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(UnboundConfigurationPropertiesException.class)
+                        .hasMessageContaining("zae.limiter.web." + name));
     }
 
     @Test

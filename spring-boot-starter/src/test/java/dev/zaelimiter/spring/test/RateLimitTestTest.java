@@ -15,11 +15,16 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Import;
 import org.springframework.stereotype.Component;
 
-/** A test as an application would write it: its own store is a table that is not there, and its other beans can't be made. */
+/**
+ * A test as an application would write it: its own store is a table that is not there, and its other beans can't be
+ * made. What it says of routes is not read here.
+ */
 @RateLimitTest(
         properties = {
             "zae.limiter.store=dynamodb",
             "zae.limiter.limits.resources.reports.rph=2/h",
+            "zae.limiter.web.routes[0].path=/reports",
+            "zae.limiter.web.routes[0].exempt=true",
         })
 @Import(RateLimitTestTest.Reports.class)
 class RateLimitTestTest {

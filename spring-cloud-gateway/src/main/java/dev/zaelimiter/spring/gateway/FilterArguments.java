@@ -40,7 +40,10 @@ record FilterArguments(String where, @Nullable String filter, Map<String, String
         return texts.values().stream().anyMatch(text -> text != null && text.contains("#{"));
     }
 
-    /** What they say; gateways pass over names that they don't know, and what is misspelt would not be limited as it says. */
+    /**
+     * What they say; gateways pass over names that they don't know, and what is misspelt would not be limited as it
+     * says.
+     */
     GatewayLimit limit() {
         Map<String, Object> prefixed = new LinkedHashMap<>();
         texts.forEach((name, text) -> {

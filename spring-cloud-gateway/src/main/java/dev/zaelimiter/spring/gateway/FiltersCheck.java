@@ -6,8 +6,9 @@ import java.util.function.Supplier;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
- * Stops a start whose configuration has a filter that can't be: a gateway on WebFlux would only leave such a route out, and one on
- * servlets would find out with the first request. Routes that come from elsewhere are looked at when they come.
+ * Stops a start whose configuration has a filter that can't be: a gateway on WebFlux would only leave such a route out,
+ * and one on servlets would find out with the first request. Routes that come from elsewhere are looked at when they
+ * come.
  */
 final class FiltersCheck implements SmartInitializingSingleton {
 

@@ -9,9 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the requests of a gateway's route take: the arguments of the filter {@code RateLimited}, which are those of a route under {@code
- * zae.limiter.web.routes}, without its path and methods. A bean, since gateways fill their filters' arguments in one by one; not for
- * many threads.
+ * What the requests of a gateway's route take: the arguments of the filter {@code RateLimited}, which are those of a
+ * route under {@code zae.limiter.web.routes}, without its path and methods. A bean, since gateways fill their filters'
+ * arguments in one by one; not for many threads.
  */
 public final class GatewayLimit {
 

@@ -11,7 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The service behind the gateway. It tells of limits of its own, and of what was used; a path that ends in {@code /fails} fails. */
+/**
+ * The service behind the gateway. It tells of limits of its own, and of what was used; a path that ends in
+ * {@code /fails} fails.
+ */
 final class Upstream implements AutoCloseable {
 
     static final String BODY = "0123456789";

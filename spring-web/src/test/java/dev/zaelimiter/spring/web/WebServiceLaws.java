@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What a client sees of a limited service, whatever it runs on: a real server, and the JDK's client. The service answers {@code
- * /v1/now}, {@code /v1/later} (from another thread), {@code /v1/fails} (throws), {@code /v1/theirs} (tells of limits itself), {@code
- * /health} and {@code /open}, and counts.
+ * What a client sees of a limited service, whatever it runs on: a real server, and the JDK's client. The service
+ * answers {@code /v1/now}, {@code /v1/later} (from another thread), {@code /v1/fails} (throws), {@code /v1/theirs}
+ * (tells of limits itself), {@code /health} and {@code /open}, and counts.
  */
 @Timeout(300)
 public abstract class WebServiceLaws {

@@ -14,8 +14,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
- * Collects one test's changes from a feed: those of its own keys, each once, whatever a feed repeats or tells of others.
- * For one thread.
+ * Collects one test's changes from a feed: those of its own keys, each once, whatever a feed repeats or tells of
+ * others. For one thread.
  */
 final class FeedCollector implements AutoCloseable {
 

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Queries of the four indexes. Where they may lag, each look is repeated until it shows what it should, or time is up. */
+/**
+ * Queries of the four indexes. Where they may lag, each look is repeated until it shows what it should, or time is up.
+ */
 abstract class IndexContract extends ContractGroup {
 
     private static final int MANY = 1_200;

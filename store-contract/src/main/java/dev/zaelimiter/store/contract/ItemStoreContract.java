@@ -125,6 +125,14 @@ public abstract class ItemStoreContract {
     }
 
     @Nested
+    final class DividedAccounts extends DividedAccountContract {
+        @Override
+        StoreUnderTest open() {
+            return ItemStoreContract.this.open();
+        }
+    }
+
+    @Nested
     final class Concurrency extends ConcurrencyContract {
         @Override
         StoreUnderTest open() {

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open store, and what the kit may ask of it. A capability that is not declared makes the tests that need it skipped,
- * with the reason.
+ * An open store, and what the kit may ask of it. A capability that is not declared makes the tests that need it
+ * skipped, with the reason.
  *
  * <pre>{@code
  * ManualClock clock = new ManualClock();

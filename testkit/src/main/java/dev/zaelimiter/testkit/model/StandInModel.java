@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A server on this machine that speaks as OpenAI's chat completions do, complete and streamed, and answers what it is told to: for tests of what
- * an application does with usage, refusals and broken answers. Safe for use by many threads.
+ * A server on this machine that speaks as OpenAI's chat completions do, complete and streamed, and answers what it is
+ * told to: for tests of what an application does with usage, refusals and broken answers. Safe for use by many threads.
  *
  * <pre>{@code
  * try (StandInModel model = StandInModel.start()) {

@@ -193,6 +193,34 @@ public final class ArchitectureRules {
                         .dependOnClassesThat()
                         .resideInAPackage("dev.langchain4j.."));
         rules.put(
+                "Gatling is known to what is made for it",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + "..")
+                        .and()
+                        .resideOutsideOfPackage(root + ".gatling..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage("io.gatling..", "scala.."));
+        rules.put(
+                "the protocol of Gatling stands on the API alone",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + ".gatling..")
+                        .should()
+                        .dependOnClassesThat(
+                                resideInAPackage(root + "..").and(not(resideInAnyPackage(root, root + ".gatling..")))));
+        rules.put(
+                "only the command line knows load tests",
+                noClasses()
+                        .that(library(root)
+                                .or(resideInAnyPackage(
+                                        root + ".aggregator..", root + ".dashboard..", root + ".infra.."))
+                                .as("what runs in an application"))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(root + ".loadtest.."));
+        rules.put(
                 "metrics stand on the API alone",
                 noClasses()
                         .that()
@@ -248,10 +276,12 @@ public final class ArchitectureRules {
                         .or(resideInAnyPackage(
                                 root + ".aggregator..",
                                 root + ".dashboard..",
+                                root + ".gatling..",
                                 root + ".http..",
                                 root + ".infra..",
                                 root + ".langchain4j..",
                                 root + ".llm..",
+                                root + ".loadtest..",
                                 root + ".micrometer..",
                                 root + ".spring..")))
                 .and()
@@ -300,7 +330,9 @@ public final class ArchitectureRules {
                 || owner.isEquivalentTo(ZonedDateTime.class);
     }
 
-    /** Time of the JVM's own, and continuations on the common pool: those without an executor as their last argument. */
+    /**
+     * Time of the JVM's own, and continuations on the common pool: those without an executor as their last argument.
+     */
     private static boolean ambientOfFutures(String name, JavaAccess<?> access) {
         if (Set.of("orTimeout", "completeOnTimeout", "delayedExecutor").contains(name)) {
             return true;

@@ -204,7 +204,9 @@ class AggregatorsOnATableTest {
         assertThat(gaps).isEmpty();
     }
 
-    /** On dynoxide each stream that a table ever had gives all of its changes, so that they count once for each label. */
+    /**
+     * On dynoxide each stream that a table ever had gives all of its changes, so that they count once for each label.
+     */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "DYNOXIDE")
     void stream_switchedOffAndOn_isToldAsAGapAndReadOn(Backend backend) {

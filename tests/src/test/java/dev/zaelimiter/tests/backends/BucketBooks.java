@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The books of one bucket that is never full: it must hold what it held at first, and what refilled between its stamps, less
- * what was taken. A limit that refills whole thousandths of a token in each millisecond leaves nothing to round.
+ * The books of one bucket that is never full: it must hold what it held at first, and what refilled between its stamps,
+ * less what was taken. A limit that refills whole thousandths of a token in each millisecond leaves nothing to round.
  *
  * <p>Safe for use by many threads; its end is told once.
  */

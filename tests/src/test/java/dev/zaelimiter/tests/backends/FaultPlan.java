@@ -8,8 +8,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Decides what becomes of each request: first what a test has ordered for the next writes, then chance. The decision about
- * a request depends on the seed and the request's number alone, not on what came before it.
+ * Decides what becomes of each request: first what a test has ordered for the next writes, then chance. The decision
+ * about a request depends on the seed and the request's number alone, not on what came before it.
  *
  * <p>Safe for use by many threads.
  */

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands between a client and a store, and does to each request what a {@link FaultPlan} says. Each connection of the client
- * has one of its own to the store, and a thread.
+ * Stands between a client and a store, and does to each request what a {@link FaultPlan} says. Each connection of the
+ * client has one of its own to the store, and a thread.
  */
 final class FaultProxy implements AutoCloseable {
 

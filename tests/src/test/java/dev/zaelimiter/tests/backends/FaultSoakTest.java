@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Three processes, a bucket of each one's own and one that they share, over a network that spoils 5% of all requests; in the
- * end each bucket's account must balance. {@code -Dsoak.seconds} sets how long, {@code -Dseed} which faults; the figures go to
- * standard output.
+ * Three processes, a bucket of each one's own and one that they share, over a network that spoils 5% of all requests;
+ * in the end each bucket's account must balance. {@code -Dsoak.seconds} sets how long, {@code -Dseed} which faults; the
+ * figures go to standard output.
  *
- * <p>Every bucket starts empty and is asked for more than refills, so that it never fills up: then what it holds is what
- * refilled between its stamps, less what was taken.
+ * <p>Every bucket starts empty and is asked for more than refills, so that it never fills up: then what it holds is
+ * what refilled between its stamps, less what was taken.
  */
 @Tag("extended")
 @Tag("back-end")
@@ -43,7 +43,9 @@ class FaultSoakTest {
     private static final long RATE = 10;
     private static final Limit LIMIT = Limit.custom("rps", 40 * RATE, RATE, Duration.ofSeconds(1));
 
-    /** Clocks agree to a second before they are learnt; and a request may be on its way for as long as a caller waits. */
+    /**
+     * Clocks agree to a second before they are learnt; and a request may be on its way for as long as a caller waits.
+     */
     private static final double SLACK_SECONDS = 1 + FaultyNetwork.DEADLINE.toSeconds();
 
     private final Map<String, BucketBooks> accounts = new LinkedHashMap<>();

@@ -10,8 +10,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request or answer of HTTP/1.1, byte by byte as it came, with a body of declared length: what DynamoDB's clients and
- * servers send.
+ * One request or answer of HTTP/1.1, byte by byte as it came, with a body of declared length: what DynamoDB's clients
+ * and servers send.
  *
  * @param head from the first line to the empty one
  * @param body perhaps empty

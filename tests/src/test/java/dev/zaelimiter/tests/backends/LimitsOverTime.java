@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One limit that changes all the time, up and down in a slow wave, and the most that it may give. Changed by one thread, asked
- * when that has ended.
+ * One limit that changes all the time, up and down in a slow wave, and the most that it may give. Changed by one
+ * thread, asked when that has ended.
  */
 final class LimitsOverTime {
 
@@ -40,7 +40,10 @@ final class LimitsOverTime {
         return settings.size();
     }
 
-    /** The most that may be given from the start on: the largest capacity, and what comes back under the fastest rate that may hold. */
+    /**
+     * The most that may be given from the start on: the largest capacity, and what comes back under the fastest rate
+     * that may hold.
+     */
     long mostUntil(double seconds) {
         double most = settings.stream().mapToLong(Setting::capacity).max().orElse(0);
         double step = 0.25;

@@ -12,12 +12,14 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A process that is closed under load and opened again, and loses the right to write for a while, behind a proxy of its own which
- * sees what it sends. Callers may be many threads; whoever restarts it is one.
+ * A process that is closed under load and opened again, and loses the right to write for a while, behind a proxy of its
+ * own which sees what it sends. Callers may be many threads; whoever restarts it is one.
  */
 final class RestartedProcess implements AutoCloseable {
 
-    /** So long a call that was made before a repository was closed may still be about to leave the SDK, on a busy machine. */
+    /**
+     * So long the proxy's thread may still be about to read what was sent before close() returned, on a busy machine.
+     */
     private static final long ON_ITS_WAY_MILLIS = FaultyNetwork.PATIENT_CALL_TIMEOUT.toMillis();
 
     private static final long QUIET_MILLIS = 300;

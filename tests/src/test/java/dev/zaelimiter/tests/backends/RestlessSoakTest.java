@@ -28,10 +28,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Fifty threads of five processes on a real table, while limits change each second, are deleted and stored again, the right to
- * write comes and goes, and the processes are closed and opened again. Nothing is given that the limits do not allow, nobody waits
- * longer than promised, and no more is written than the page of bounded writes says, which has the figures of a long run. {@code
- * -Dsoak.seconds} sets how long, {@code -Dseed} what is drawn; the figures go to standard output.
+ * Fifty threads of five processes on a real table, while limits change each second, are deleted and stored again, the
+ * right to write comes and goes, and the processes are closed and opened again. Nothing is given that the limits do not
+ * allow, nobody waits longer than promised, and no more is written than the page of bounded writes says, which has the
+ * figures of a long run. {@code -Dsoak.seconds} sets how long, {@code -Dseed} what is drawn; the figures go to standard
+ * output.
  */
 @Tag("extended")
 @Tag("back-end")
@@ -53,7 +54,9 @@ class RestlessSoakTest {
     /** A machine that has other things to do may hold up a thread for so long. */
     private static final Duration SCHEDULING = Duration.ofSeconds(10);
 
-    /** From then on a process that is asked has read a change: after its time to live, by a read, perhaps a second one. */
+    /**
+     * From then on a process that is asked has read a change: after its time to live, by a read, perhaps a second one.
+     */
     private static final double LAG_SECONDS = CONFIG_TTL.toSeconds() + 2.0 * FaultyNetwork.DEADLINE.toSeconds();
 
     private static final long DEADLINE_MILLIS = FaultyNetwork.DEADLINE.toMillis();
@@ -227,7 +230,10 @@ class RestlessSoakTest {
         }
     }
 
-    /** What callers have is no more than the limits gave; what they used on top of what they asked for may be owed in the end. */
+    /**
+     * What callers have is no more than the limits gave; what they used on top of what they asked for may be owed in
+     * the end.
+     */
     private void checkTaken(List<RestartedProcess> processes, double seconds) {
         long lost = processes.stream().mapToLong(RestartedProcess::lost).sum() * 2 * LARGEST;
         // Who was just let in may have used more than it asked for, and so may those who wait.

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Usage on real tables: pages and ranges at the ends of a year, and limits that are called as attributes and reserved words are. */
+/**
+ * Usage on real tables: pages and ranges at the ends of a year, and limits that are called as attributes and reserved
+ * words are.
+ */
 @Tag("extended")
 @Tag("back-end")
 class UsageOnATableTest {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,6 +109,17 @@ class AnyMachineTest {
     }
 
     @Test
+    @DisplayName("a JAVA_HOME that leads nowhere was not named, and the build then failed in Maven")
+    void launcher_withAJavaHomeThatLeadsNowhere_namesIt_andDoesWithout() throws Exception {
+        Map<String, String> wrong = Map.of("JAVA_HOME", "/no such jdk");
+        saysOneLine(launch("find_java", wrong), "no Java found", "JAVA_HOME, /no such jdk, has no bin/java");
+
+        script(tools.resolve("java"), "exit 0");
+        Ended ended = launch("find_java; echo \"$java|${JAVA_HOME-none}\"", wrong);
+        assertThat(ended.out().strip()).isEqualTo(tools + "/java|none");
+    }
+
+    @Test
     void launcher_withAnOldJava_saysWhichAndWhatIsNeeded() throws Exception {
         Path old = jdk("11.0.2", true);
         saysOneLine(launch("find_java", Map.of("JAVA_HOME", old.toString())), "version 11", "17 or newer");
@@ -127,6 +139,15 @@ class AnyMachineTest {
     void build_withoutACompiler_saysThatAJdkIsNeeded() throws Exception {
         Path jre = jdk("17.0.15", false);
         saysOneLine(launch("find_java; find_maven", Map.of("JAVA_HOME", jre.toString())), "a JDK is needed", "javac");
+    }
+
+    @Test
+    @DisplayName("java by a script of asdf, jenv or mise was taken for a JDK without a compiler")
+    void build_withAJavaBehindAScript_leavesTheCompilerToMaven() throws Exception {
+        script(tools.resolve("java"), "exit 0");
+        script(tools.resolve("mvn"), "exit 0");
+
+        assertThat(launch("find_java; find_maven", Map.of()).out().strip()).isEqualTo(tools + "/mvn");
     }
 
     @Test
@@ -204,14 +225,16 @@ class AnyMachineTest {
         Ended lenient = run(checkout, alone, "bash", ".ci/run");
         assertThat(lenient.exitCode()).isZero();
         List<String> lines = new ArrayList<>(lenient.out().lines().toList());
-        assertThat(lines.subList(lines.size() - 4, lines.size()))
+        assertThat(lines.subList(lines.size() - 5, lines.size()))
                 .satisfiesExactly(
                         line -> assertThat(line).contains("not all was run"),
+                        line -> assertThat(line).contains("of a release and of the site"),
                         line -> assertThat(line).contains("browser"),
                         line -> assertThat(line).contains("real stores"),
                         line -> assertThat(line).contains("JDK 25"));
         assertThat(run(checkout, alone, "bash", ".ci/run", "--strict").exitCode())
                 .isEqualTo(1);
+        assertThat(run(checkout, alone, "bash", ".ci/run", "--network").out()).doesNotContain("of a release");
         assertThat(run(checkout, alone, "bash", ".ci/run", "--stict").exitCode())
                 .isEqualTo(2);
     }

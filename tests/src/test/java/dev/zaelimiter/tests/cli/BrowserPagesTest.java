@@ -4,17 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.cli.ZaeLimiter;
 import java.awt.image.BufferedImage;
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -28,7 +24,6 @@ import picocli.CommandLine;
 @Tag("browser")
 class BrowserPagesTest {
 
-    private static final String BROWSER = "chromium";
     private static final Path PICTURES = Path.of("target", "pages").toAbsolutePath();
 
     @TempDir
@@ -108,32 +103,6 @@ class BrowserPagesTest {
 
     private static String browse(int width, int height, boolean dark, String first, String second, Path shown)
             throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                BROWSER,
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--hide-scrollbars",
-                "--user-data-dir=" + Files.createTempDirectory(directory, "profile"),
-                "--window-size=" + width + "," + height,
-                "--blink-settings=preferredColorScheme=" + (dark ? 0 : 1),
-                first,
-                second,
-                shown.toUri().toString()));
-        File out = Files.createTempFile(directory, "browser", ".out").toFile();
-        File err = Files.createTempFile(directory, "browser", ".err").toFile();
-        Process process = new ProcessBuilder(command)
-                .redirectOutput(out)
-                .redirectError(err)
-                .start();
-        if (!process.waitFor(2, TimeUnit.MINUTES)) {
-            process.destroyForcibly().waitFor();
-        }
-        assertThat(process.exitValue()).as(Files.readString(err.toPath())).isZero();
-        return Files.readString(out.toPath());
+        return new Chromium(directory).browse(width, height, dark, first, second, shown);
     }
 }

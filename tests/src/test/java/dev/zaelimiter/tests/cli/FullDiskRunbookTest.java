@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * The runbook of a full disk, gone through with a service that runs: it may write so many bytes to a file and no more, which
- * to a process is what a full disk is, until somebody makes room.
+ * The runbook of a full disk, gone through with a service that runs: it may write so many bytes to a file and no more,
+ * which to a process is what a full disk is, until somebody makes room.
  */
 @Tag("extended")
 class FullDiskRunbookTest {

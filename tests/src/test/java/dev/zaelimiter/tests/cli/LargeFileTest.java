@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** A log of 5 GB, five times the heap of the tests: it is streamed, and its lines are counted right beyond 2^31 bytes. */
+/**
+ * A log of 5 GB, five times the heap of the tests: it is streamed, and its lines are counted right beyond 2^31 bytes.
+ */
 @Tag("extended")
 class LargeFileTest {
 

@@ -10,7 +10,10 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** A service on a file store: for each line of standard input a new caller, for each caller a line that says how it went. */
+/**
+ * A service on a file store: for each line of standard input a new caller, for each caller a line that says how it
+ * went.
+ */
 final class UsedService {
 
     private UsedService() {}

@@ -73,7 +73,10 @@ final class Cloud {
         }
     }
 
-    /** A jar that looks like the function's: the emulator can't run one without a Docker engine, so nothing more is needed. */
+    /**
+     * A jar that looks like the function's: the emulator can't run one without a Docker engine, so nothing more is
+     * needed.
+     */
     static Path function(Path folder, String content) throws IOException {
         Path jar = folder.resolve("some-function-archive.jar");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {

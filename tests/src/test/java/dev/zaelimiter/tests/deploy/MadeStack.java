@@ -1,5 +1,6 @@
 package dev.zaelimiter.tests.deploy;
 
+import dev.zaelimiter.infra.LoadTestTemplate;
 import dev.zaelimiter.infra.StackTemplate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a stack would be made of: the template with its functions carried out, for some parameters. A reference to something that
- * would not be made is an error, as in CloudFormation.
+ * What a stack would be made of: the template with its functions carried out, for some parameters. A reference to
+ * something that would not be made is an error, as in CloudFormation.
  */
 final class MadeStack {
 
@@ -22,15 +23,31 @@ final class MadeStack {
     private static final Object NO_VALUE = new Object();
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]+)}");
     private static final Map<String, String> PSEUDO = Map.of(
-            "AWS::StackName", NAME, "AWS::Region", "eu-west-1", "AWS::AccountId", ACCOUNT, "AWS::Partition", "aws");
+            "AWS::StackName",
+            NAME,
+            "AWS::Region",
+            "eu-west-1",
+            "AWS::AccountId",
+            ACCOUNT,
+            "AWS::Partition",
+            "aws",
+            "AWS::URLSuffix",
+            "amazonaws.com");
 
     private static final Map<String, Object> TEMPLATE = Yaml.read(StackTemplate.text());
+    private static final Map<String, Object> LOAD_TEST = Yaml.read(LoadTestTemplate.text());
 
+    private final Map<String, Object> template;
     private final Map<String, String> parameters = new TreeMap<>();
     private final Map<String, Map<String, Object>> resources = new LinkedHashMap<>();
     private final Map<String, Object> outputs = new LinkedHashMap<>();
 
     private MadeStack(Map<String, String> chosen) {
+        this(TEMPLATE, chosen);
+    }
+
+    private MadeStack(Map<String, Object> template, Map<String, String> chosen) {
+        this.template = template;
         section("Parameters")
                 .forEach((name, about) -> parameters.put(
                         name,
@@ -61,6 +78,15 @@ final class MadeStack {
         return new MadeStack(chosen);
     }
 
+    /** The stack of a load test. */
+    static MadeStack loadTest(String... parameters) {
+        Map<String, String> chosen = new TreeMap<>(Map.of("TableName", NAME));
+        for (int i = 0; i < parameters.length; i += 2) {
+            chosen.put(parameters[i], parameters[i + 1]);
+        }
+        return new MadeStack(LOAD_TEST, chosen);
+    }
+
     /** With everything that can be switched on. */
     static MadeStack whole(String... more) {
         Map<String, String> all = new TreeMap<>(
@@ -73,7 +99,7 @@ final class MadeStack {
 
     /** A section of the template as it is written. */
     Map<String, Object> section(String name) {
-        return map(TEMPLATE.get(name));
+        return map(template.get(name));
     }
 
     /** Resources by their names in the template. */
@@ -161,6 +187,7 @@ final class MadeStack {
                         list(resolve(arguments.get(1))).stream()
                                 .map(String.class::cast)
                                 .toList());
+            case "Fn::GetAZs" -> List.of("eu-west-1a", "eu-west-1b");
             case "Fn::Sub" ->
                 substitute((String) arguments.get(0), arguments.size() == 1 ? Map.of() : map(arguments.get(1)));
             default -> throw new AssertionError("no function: " + function);

@@ -27,8 +27,8 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 
 /**
- * A stack's whole life, from the command line, on the emulator of AWS that {@code bin/backends} starts. What that does not do is in
- * {@code docs/contributor/testing.md}.
+ * A stack's whole life, from the command line, on the emulator of AWS that {@code bin/backends} starts. What that does
+ * not do is in {@code docs/contributor/testing.md}.
  */
 @Tag("extended")
 @Tag("back-end")

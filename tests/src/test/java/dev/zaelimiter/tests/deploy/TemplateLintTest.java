@@ -2,6 +2,7 @@ package dev.zaelimiter.tests.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.infra.LoadTestTemplate;
 import dev.zaelimiter.infra.StackTemplate;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,16 @@ class TemplateLintTest {
 
     @Test
     void template_isCleanInEveryRegionThatPeopleUse() throws Exception {
-        Path template = Files.writeString(folder.resolve("template.yaml"), StackTemplate.text());
+        assertClean(StackTemplate.text());
+    }
+
+    @Test
+    void templateOfALoadTest_isCleanToo() throws Exception {
+        assertClean(LoadTestTemplate.text());
+    }
+
+    private void assertClean(String text) throws Exception {
+        Path template = Files.writeString(folder.resolve("template.yaml"), text);
         Cloud.Ran ran = Cloud.program(
                 folder,
                 Cloud.installed("cfn-lint", "cfn-lint").toString(),

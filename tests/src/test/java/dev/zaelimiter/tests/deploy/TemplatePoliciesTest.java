@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * Policies of the template allow what those of {@code docs/operator/policies.md} do, and nothing more. Those are held to the
- * requests that the limiter makes, so these are too.
+ * Policies of the template allow what those of {@code docs/operator/policies.md} do, and nothing more. Those are held
+ * to the requests that the limiter makes, so these are too.
  */
 class TemplatePoliciesTest {
 
@@ -27,7 +27,7 @@ class TemplatePoliciesTest {
     }
 
     /** An action, what on, and which partitions, for each. */
-    private static Set<String> rights(Map<String, Object> policy) {
+    static Set<String> rights(Map<String, Object> policy) {
         Set<String> rights = new TreeSet<>();
         assertThat(policy.get("Version")).isEqualTo("2012-10-17");
         for (Object each : list(policy.get("Statement"))) {
@@ -49,7 +49,7 @@ class TemplatePoliciesTest {
         return rights;
     }
 
-    private static Set<String> ofPage(String namespace, String... roles) {
+    static Set<String> ofPage(String namespace, String... roles) {
         Set<String> rights = new TreeSet<>();
         for (String role : roles) {
             rights.addAll(PolicyPage.here().rights(role, namespace));

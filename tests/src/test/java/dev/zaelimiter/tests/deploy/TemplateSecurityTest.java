@@ -10,7 +10,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What rules for security ask of a template: private, encrypted, no more rights than are used, data that outlives mistakes. */
+/**
+ * What rules for security ask of a template: private, encrypted, no more rights than are used, data that outlives
+ * mistakes.
+ */
 class TemplateSecurityTest {
 
     private static final String BUCKET = "AWS::S3::Bucket";
@@ -18,7 +21,7 @@ class TemplateSecurityTest {
     private final MadeStack whole = MadeStack.whole();
 
     /** Statements of all policies of some effect, each with where it stands. */
-    private static List<Map<String, Object>> statements(Object value, String effect) {
+    static List<Map<String, Object>> statements(Object value, String effect) {
         List<Map<String, Object>> found = new ArrayList<>();
         if (value instanceof Map<?, ?> map) {
             if (effect.equals(map.get("Effect"))) {

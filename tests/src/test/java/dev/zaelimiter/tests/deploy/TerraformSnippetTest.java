@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page's way from Terraform names what the template has, and Terraform itself, where it is installed, can read it. */
+/**
+ * The page's way from Terraform names what the template has, and Terraform itself, where it is installed, can read it.
+ */
 class TerraformSnippetTest {
 
     @TempDir

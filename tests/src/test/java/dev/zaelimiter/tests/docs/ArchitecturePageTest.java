@@ -14,7 +14,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What the page on the architecture says of classes that decide: they lie where it says, and have tests of their own if it says so. */
+/**
+ * What the page on the architecture says of classes that decide: they lie where it says, and have tests of their own if
+ * it says so.
+ */
 @Tag("documents")
 class ArchitecturePageTest {
 

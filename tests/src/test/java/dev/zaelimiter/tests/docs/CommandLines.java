@@ -4,7 +4,9 @@ import dev.zaelimiter.cli.ZaeLimiter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +33,14 @@ final class CommandLines {
 
     private final Repository repository;
     private final KnownCommands known;
+    private final Map<List<String>, Ran> simulated = new HashMap<>();
 
     CommandLines(Repository repository) {
         this.repository = repository;
         this.known = new KnownCommands(repository);
     }
+
+    private record Ran(int exitCode, String out, String err) {}
 
     private record Command(int line, String text, List<String> output) {}
 
@@ -84,20 +89,16 @@ final class CommandLines {
                     ? known.problem(words)
                     : "output is compared for " + OURS + " alone; show this command without any";
         }
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int exitCode = run(words.subList(1, words.size()), out, err);
+        Ran ran = ran(words.subList(1, words.size()));
         List<String> shown = stripped(command.output);
         if (shown.isEmpty()) {
-            return exitCode == 0 ? null : "ends with " + exitCode + ": " + err;
+            return ran.exitCode == 0 ? null : "ends with " + ran.exitCode + ": " + ran.err;
         }
-        List<String> printed = stripped((out.toString() + err)
-                .replace(repository.root() + "/", "")
-                .lines()
-                .toList());
+        List<String> printed = stripped(
+                (ran.out + ran.err).replace(repository.root() + "/", "").lines().toList());
         return matches(shown, printed)
                 ? null
-                : "prints something else (exit code " + exitCode + "):\n" + String.join("\n", printed);
+                : "prints something else (exit code " + ran.exitCode + "):\n" + String.join("\n", printed);
     }
 
     private static @Nullable String parsed(List<String> words) {
@@ -109,13 +110,22 @@ final class CommandLines {
         }
     }
 
-    private int run(List<String> words, StringWriter out, StringWriter err) {
+    /** A long simulation stands on more than one page, and is the same each time. */
+    private Ran ran(List<String> words) {
+        return words.indexOf("simulate") == 0 ? simulated.computeIfAbsent(words, this::run) : run(words);
+    }
+
+    private Ran run(List<String> words) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
         String before = System.getProperty("stdout.encoding");
         System.setProperty("stdout.encoding", "UTF-8");
         try {
             CommandLine commandLine = new CommandLine(new ZaeLimiter());
             commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-            return commandLine.execute(words.stream().map(this::fromRoot).toArray(String[]::new));
+            int exitCode =
+                    commandLine.execute(words.stream().map(this::fromRoot).toArray(String[]::new));
+            return new Ran(exitCode, out.toString(), err.toString());
         } finally {
             if (before == null) {
                 System.clearProperty("stdout.encoding");

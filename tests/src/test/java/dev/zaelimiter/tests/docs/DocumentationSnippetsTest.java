@@ -22,7 +22,8 @@ import org.junit.jupiter.api.TestFactory;
  *   <li>{@code java spring}, {@code yaml spring}: see {@link SpringBlocks}.
  *   <li>{@code console}, {@code sh}: see {@link CommandLines}.
  *   <li>{@code mermaid}, {@code xml}: see {@link MermaidPictures}, {@link XmlFragments}.
- *   <li>{@code json}, {@code yaml}, {@code javascript}: see {@link JsonBlocks}, {@link YamlBlocks}, {@link TemplateUses}.
+ *   <li>{@code json}, {@code yaml}, {@code javascript}: see {@link JsonBlocks}, {@link YamlBlocks},
+ *       {@link TemplateUses}.
  *   <li>Anything else fails.
  * </ul>
  */

@@ -61,6 +61,8 @@ class DocumentedCommandsTest {
 
     @Test
     void everyCommandAndFlagOfTheDocs_isUnderstood() {
+        // Made once, of some hundred classes: it is only looked at.
+        CommandLine all = new CommandLine(new ZaeLimiter());
         Set<String> unknown = new TreeSet<>();
         int calls = 0;
         for (MarkdownPage page : repository.pages()) {
@@ -68,7 +70,7 @@ class DocumentedCommandsTest {
                 if (line.contains("`") || line.startsWith("bin/") || line.startsWith("$ ")) {
                     for (Matcher call = CALL.matcher(line); call.find(); ) {
                         calls++;
-                        check(page.name() + ": " + call.group(1), call.group(1), unknown);
+                        check(all, page.name() + ": " + call.group(1), call.group(1), unknown);
                     }
                 }
             }
@@ -82,8 +84,8 @@ class DocumentedCommandsTest {
         return command.findOption(flag) != null || (negated != null && negated.negatable());
     }
 
-    private static void check(String where, String call, Set<String> unknown) {
-        CommandLine command = new CommandLine(new ZaeLimiter());
+    private static void check(CommandLine all, String where, String call, Set<String> unknown) {
+        CommandLine command = all;
         for (String word : call.split(" ")) {
             CommandLine below = command.getSubcommands().get(word);
             if (below == null) {

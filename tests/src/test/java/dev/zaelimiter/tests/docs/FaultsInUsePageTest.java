@@ -16,7 +16,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The page of faults that were found in use names tests that there are, and of each fault one that says which it holds. */
+/**
+ * The page of faults that were found in use names tests that there are, and of each fault one that says which it holds.
+ */
 @Tag("documents")
 class FaultsInUsePageTest {
 

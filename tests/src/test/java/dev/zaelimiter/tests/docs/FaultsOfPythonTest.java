@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The table of faults in {@code docs/operator/beside-python.md}: each is followed by tests, and those are there and run. */
+/**
+ * The table of faults in {@code docs/operator/beside-python.md}: each is followed by tests, and those are there and
+ * run.
+ */
 @Tag("documents")
 class FaultsOfPythonTest {
 

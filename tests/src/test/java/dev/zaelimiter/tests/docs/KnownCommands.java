@@ -141,7 +141,7 @@ final class KnownCommands {
                 problem = tests(word.substring("-Dtest=".length()));
             } else if (word.startsWith("-D")) {
                 String property = word.substring(2).replaceAll("=.*", "");
-                problem = property.startsWith("surefire.") || property.startsWith("spotless.")
+                problem = property.matches("surefire\\..*|spotless\\..*|skipTests")
                         ? null
                         : anywhere(property, "nobody reads the property " + property);
             } else if (!GOALS.contains(word) && !MAVEN_FLAGS.contains(word)) {

@@ -65,7 +65,10 @@ class MonitoringPageTest {
                 .get("widgets");
     }
 
-    /** The actions that some role needs, which are the operations that the limiter calls; transactions have none of their own. */
+    /**
+     * The actions that some role needs, which are the operations that the limiter calls; transactions have none of
+     * their own.
+     */
     private Set<String> operations() {
         Set<String> operations = new TreeSet<>(Set.of("TransactWriteItems"));
         Matcher action = Pattern.compile("dynamodb:(\\w+)")

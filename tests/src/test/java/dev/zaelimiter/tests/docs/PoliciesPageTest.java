@@ -26,8 +26,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * The policies of {@code docs/operator/policies.md} allow what each role asks of a table, by the requests that are made here,
- * and allow nothing that no request needs.
+ * The policies of {@code docs/operator/policies.md} allow what each role asks of a table, by the requests that are made
+ * here, and allow nothing that no request needs.
  */
 class PoliciesPageTest extends PolicyRequests {
 

@@ -51,7 +51,7 @@ public final class PolicyPage {
      *
      * @param role as its section is called
      * @param namespace for that of the page
-     * @return for example {@code dynamodb:GetItem  _/SYSTEM#}
+     * @return for example {@code dynamodb:GetItem _/SYSTEM#}
      */
     public Set<String> rights(String role, String namespace) {
         Set<String> rights = new TreeSet<>();

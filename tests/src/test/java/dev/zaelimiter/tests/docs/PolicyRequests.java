@@ -23,8 +23,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * The policies of {@code docs/operator/policies.md} allow what each role asks of a table, by the requests that are made here,
- * and allow nothing that no request needs.
+ * The policies of {@code docs/operator/policies.md} allow what each role asks of a table, by the requests that are made
+ * here, and allow nothing that no request needs.
  */
 abstract class PolicyRequests {
 
@@ -68,7 +68,10 @@ abstract class PolicyRequests {
         return open(RepositoryBuilder.on(store).existingNamespace());
     }
 
-    /** Each request is allowed, and each action and pattern is needed by one. What is asked of a table as a whole is not seen here. */
+    /**
+     * Each request is allowed, and each action and pattern is needed by one. What is asked of a table as a whole is not
+     * seen here.
+     */
     void fits(String role, Set<Request> seen) {
         PolicyPage.Policy policy = PolicyPage.here().of(role);
         policy.allows(seen, namespace());

@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The commands of {@code docs/operator/runbooks.md}, as they stand there, each section on a file in that situation. */
+@Tag("same-on-every-jdk")
 class RunbooksTest {
 
     @TempDir

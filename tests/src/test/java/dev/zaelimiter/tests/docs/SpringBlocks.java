@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Blocks that need Spring, which this module does without: a test of the starter compiles and runs them. Here it is only seen to
- * that there is this test, and that it reads the page.
+ * Blocks that need Spring, which this module does without: a test of the starter compiles and runs them. Here it is
+ * only seen to that there is this test, and that it reads the page.
  */
 final class SpringBlocks {
 

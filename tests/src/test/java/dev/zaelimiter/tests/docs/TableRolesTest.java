@@ -26,8 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The policies of the roles that ask something of a table as a whole, held to the requests that arrive at a service: it has
- * no table at first, makes the one that it is asked for, and holds no items.
+ * The policies of the roles that ask something of a table as a whole, held to the requests that arrive at a service: it
+ * has no table at first, makes the one that it is asked for, and holds no items.
  */
 class TableRolesTest {
 
@@ -142,7 +142,10 @@ class TableRolesTest {
         fits("Open");
     }
 
-    /** What the aggregator on Lambda asks of its table before its first batch; the rest is in {@link AggregatorPoliciesPageTest}. */
+    /**
+     * What the aggregator on Lambda asks of its table before its first batch; the rest is in
+     * {@link AggregatorPoliciesPageTest}.
+     */
     @Test
     void function() {
         builder().open().close();

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Blocks of other tools that use the template of CloudFormation, in YAML, JSON or JavaScript: parameters, outputs and resources that
- * they name must be there. A test of the package {@code deploy} runs what can be run.
+ * Blocks of other tools that use the template of CloudFormation, in YAML, JSON or JavaScript: parameters, outputs and
+ * resources that they name must be there. A test of the package {@code deploy} runs what can be run.
  */
 final class TemplateUses {
 

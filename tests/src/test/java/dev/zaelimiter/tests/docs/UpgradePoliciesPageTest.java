@@ -17,7 +17,9 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The same of who brings a table to today's form: {@code zae-limiter upgrade} and {@code Administration.migrations()}. */
+/**
+ * The same of who brings a table to today's form: {@code zae-limiter upgrade} and {@code Administration.migrations()}.
+ */
 class UpgradePoliciesPageTest extends PolicyRequests {
 
     /** As clients before 0.9 left it. */

@@ -23,11 +23,16 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What only Python can follow, where it is in force: refused by name, by running processes too, and never used up or undone. */
+/**
+ * What only Python can follow, where it is in force: refused by name, by running processes too, and never used up or
+ * undone.
+ */
+@Tag("extended")
 class ForeignKindsBesidePythonTest extends BesidePython {
 
     private LimitRepository ours;

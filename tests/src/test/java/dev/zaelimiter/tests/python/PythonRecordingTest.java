@@ -20,8 +20,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the original leaves in its buckets, step by step, for those who replay it without it: {@code PythonVectorsTest} of the
- * testkit does in each build. Recorded anew with {@code -DargLine=-Dpin}.
+ * What the original leaves in its buckets, step by step, for those who replay it without it: {@code PythonVectorsTest}
+ * of the testkit does in each build. Recorded anew with {@code -DargLine=-Dpin}.
  */
 class PythonRecordingTest extends BesidePython {
 

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What each system does, seen by the other; and the table in the documentation that says so, which is made of what came out
- * here: {@code mvn test -Pextended -pl tests -am -Dtest=SameTableTest -Dsurefire.failIfNoSpecifiedTests=false
+ * What each system does, seen by the other; and the table in the documentation that says so, which is made of what came
+ * out here: {@code mvn test -Pextended -pl tests -am -Dtest=SameTableTest -Dsurefire.failIfNoSpecifiedTests=false
  * -DargLine=-Dpin}.
  */
 class SameTableTest {

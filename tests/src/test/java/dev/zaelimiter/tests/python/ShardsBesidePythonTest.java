@@ -9,6 +9,7 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.tests.python.SharedTable.Client;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,26 @@ class ShardsBesidePythonTest extends BesidePython {
         assertThat(table.shard("k", 1)).isNotNull();
         admitted(ours, theirs, 2);
         assertThat(admitted(ours, theirs, 10)).isBetween(8 * RATE, 10 * RATE + RATE / 2);
+    }
+
+    @Test
+    @DisplayName(
+            "I2: a shard that Python has counted and not made is made empty; full, it gave a part of the limit twice")
+    void shardThatIsMissing_isMadeEmptyByOurs() {
+        table.seed(1);
+        LimitRepository ours = table.process();
+        ours.limits().setEntityLimits("k", RESOURCE, Limit.custom("rps", 40, 1, Duration.ofDays(1)));
+        Client theirs = table.client("theirs");
+        assertThat(theirs.took("k", "rps", 1)).isTrue();
+        assertThat(took(ours, "k", "rps", 1)).isTrue();
+        divide(theirs, 1);
+        assertThat(table.shard("k", 1)).isNull();
+        table.seconds(2);
+
+        int admitted = drain(ours, "k", "rps", 60);
+        assertThat(table.shard("k", 1)).isNotNull();
+        assertThat(table.shard("k", 1).whole("b_rps_tk", -1)).isBetween(0L, 1000L);
+        assertThat(admitted + theirs.drain("k", "rps", 60)).isBetween(15, 38);
     }
 
     @Test

@@ -25,8 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What each of two gets of a drained bucket, in real time, when both ask again as soon as they are answered: ours beside Python, and
- * Python beside Python. Who reads before it writes, and is refused when another was faster, gets little; how little, is printed.
+ * What each of two gets of a drained bucket, in real time, when both ask again as soon as they are answered: ours
+ * beside Python, and Python beside Python. Who reads before it writes, and is refused when another was faster, gets
+ * little; how little, is printed.
  */
 @Tag("extended")
 @Tag("back-end")

@@ -23,7 +23,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A real table, processes of ours and clients of the original on it, and one clock for all of them, which only the test moves.
+ * A real table, processes of ours and clients of the original on it, and one clock for all of them, which only the test
+ * moves.
  */
 final class SharedTable implements AutoCloseable {
 

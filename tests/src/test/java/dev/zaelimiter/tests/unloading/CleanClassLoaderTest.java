@@ -51,7 +51,10 @@ class CleanClassLoaderTest {
         return lines;
     }
 
-    /** The thread of the timers, on JDK 17 those of the executor too, and the record that was linked last, stayed for ever. */
+    /**
+     * The thread of the timers, on JDK 17 those of the executor too, and the record that was linked last, stayed for
+     * ever.
+     */
     @Test
     void repositoryInMemory_openedUsedAndClosed_leavesNoClassAndNoThread() throws Exception {
         assertThat(redeploy()).isEqualTo(nothingLeft());

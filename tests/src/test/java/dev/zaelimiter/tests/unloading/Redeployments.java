@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** A server that starts and stops an application several times, and tells what is left of each. Run in a JVM of its own. */
+/**
+ * A server that starts and stops an application several times, and tells what is left of each. Run in a JVM of its own.
+ */
 final class Redeployments {
 
     private static final int MOST_COLLECTIONS = 300;

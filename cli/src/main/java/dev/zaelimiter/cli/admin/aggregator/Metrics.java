@@ -10,7 +10,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up what an aggregator does. Figures count from the start; the largest batch and the lag, from one look to the next. */
+/**
+ * Adds up what an aggregator does. Figures count from the start; the largest batch and the lag, from one look to the
+ * next.
+ */
 final class Metrics implements AggregatorListener {
 
     private long batches;
@@ -64,15 +67,28 @@ final class Metrics implements AggregatorListener {
      * @param poller how the poller stands; null where there is none
      */
     synchronized Map<String, @Nullable Object> look(Instant now, @Nullable PollerStatus poller) {
-        Map<String, @Nullable Object> fields = Output.fields(
-                "time",
-                now.truncatedTo(ChronoUnit.SECONDS).toString(),
+        Map<String, @Nullable Object> fields =
+                Output.fields("time", now.truncatedTo(ChronoUnit.SECONDS).toString());
+        fields.putAll(ofShards(poller));
+        fields.putAll(ofBatches(poller == null ? 0 : poller.failures()));
+        fields.putAll(ofReads(poller));
+        largestBatch = 0;
+        lagMillis = 0;
+        return fields;
+    }
+
+    private static Map<String, @Nullable Object> ofShards(@Nullable PollerStatus poller) {
+        return Output.fields(
                 "shards",
                 poller == null ? null : poller.shards(),
                 "foreign_shards",
                 poller == null ? null : poller.foreign(),
                 "waiting_shards",
-                poller == null ? null : poller.waiting(),
+                poller == null ? null : poller.waiting());
+    }
+
+    private Map<String, @Nullable Object> ofBatches(long failedReads) {
+        return Output.fields(
                 "batches",
                 batches,
                 "largest_batch",
@@ -100,16 +116,17 @@ final class Metrics implements AggregatorListener {
                 "dead_letters",
                 deadLetters,
                 "failures",
-                failures + (poller == null ? 0 : poller.failures()),
+                failures + failedReads,
                 "gaps",
-                gaps,
+                gaps);
+    }
+
+    private static Map<String, @Nullable Object> ofReads(@Nullable PollerStatus poller) {
+        return Output.fields(
                 "reads",
                 poller == null ? null : poller.reads(),
                 "empty_reads",
                 poller == null ? null : poller.emptyReads());
-        largestBatch = 0;
-        lagMillis = 0;
-        return fields;
     }
 
     /** For people: what is not there, and what never happened, is left out. */

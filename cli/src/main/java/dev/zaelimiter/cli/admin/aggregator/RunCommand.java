@@ -26,7 +26,8 @@ import picocli.CommandLine.Mixin;
                 "Adds to usage, refills and divides buckets before callers feel it, and archives expired records of"
                         + " changes, for all namespaces of the table. Any number may run for one table, and share its stream."
                         + " Ctrl-C and SIGTERM end it when the batches at hand are done. On a file, which nobody else may have"
-                        + " open meanwhile, it archives what expires; an application counts by itself there.%n")
+                        + " open meanwhile, it archives what expires, and counts what an application that was killed had"
+                        + " not; one that lives counts by itself.%n")
 @Manual(
         examples = {
             "aggregator run --once -n my-app",

@@ -11,7 +11,6 @@ import dev.zaelimiter.aggregator.s3.S3Archive;
 import dev.zaelimiter.aggregator.s3.S3DeadLetters;
 import dev.zaelimiter.aggregator.s3.S3Encryption;
 import dev.zaelimiter.aggregator.s3.S3Location;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -122,10 +121,7 @@ final class RunOptions {
             location("--dead-letters", deadLetters);
             encryption();
         } else if (deadLetters != null) {
-            Path file = path("--dead-letters", deadLetters).toAbsolutePath();
-            if (Files.isDirectory(file) || file.getParent() == null || !Files.isDirectory(file.getParent())) {
-                throw new InvalidInputException("--dead-letters", deadLetters, "a file in a directory that exists");
-            }
+            Writable.requireFile("--dead-letters", deadLetters, path("--dead-letters", deadLetters));
         }
     }
 
@@ -141,10 +137,7 @@ final class RunOptions {
             location("--archive", Objects.requireNonNull(archive));
             encryption();
         } else if (archive != null) {
-            Path folder = path("--archive", archive);
-            if (Files.exists(folder) && !Files.isDirectory(folder)) {
-                throw new InvalidInputException("--archive", archive, "a directory, or a new name for one");
-            }
+            Writable.requireFolder("--archive", archive, path("--archive", archive));
         }
     }
 

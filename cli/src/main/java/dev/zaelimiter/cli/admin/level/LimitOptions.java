@@ -94,7 +94,9 @@ public final class LimitOptions {
         return !removed.isEmpty();
     }
 
-    /** The limits to be taken away that a level does not have: a slip of the pen would leave them in force unnoticed. */
+    /**
+     * The limits to be taken away that a level does not have: a slip of the pen would leave them in force unnoticed.
+     */
     List<String> missing(LevelSettings level) {
         Set<String> there = level.limits().stream().map(Limit::name).collect(Collectors.toSet());
         return removed.stream().filter(name -> !there.contains(name)).toList();

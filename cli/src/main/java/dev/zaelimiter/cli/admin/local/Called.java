@@ -1,6 +1,8 @@
 package dev.zaelimiter.cli.admin.local;
 
-/** How this program is called here, for a line to be copied: by its name where that finds it, else as it was this time. */
+/**
+ * How this program is called here, for a line to be copied: by its name where that finds it, else as it was this time.
+ */
 final class Called {
 
     private static final String NAME = "zae-limiter";

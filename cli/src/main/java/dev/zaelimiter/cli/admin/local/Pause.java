@@ -29,6 +29,7 @@ final class Pause {
 
     private static boolean pause() {
         try {
+            // Another process is waited for, which tells nobody when it is ready.
             Thread.sleep(LOOK.toMillis());
             return true;
         } catch (InterruptedException e) {

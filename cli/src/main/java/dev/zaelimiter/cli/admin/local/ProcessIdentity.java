@@ -17,11 +17,11 @@ final class ProcessIdentity {
     private ProcessIdentity() {}
 
     /**
-     * Asks for it. On Linux it is counted from the start of the system: there the JVM's own start time moves when somebody
-     * sets the clock. Elsewhere the system keeps the time itself.
+     * Asks for it. On Linux it is counted from the start of the system: there the JVM's own start time moves when
+     * somebody sets the clock. Elsewhere the system keeps the time itself.
      *
-     * @return the same as long as the process lives; null if there is none of this number. One that has ended, and whose
-     *     parent has not asked how, does not live
+     * @return the same as long as the process lives; null if there is none of this number. One that has ended, and
+     *     whose parent has not asked how, does not live
      */
     static @Nullable String of(long processId) {
         Path stat = PROC.resolve(Long.toString(processId)).resolve("stat");

@@ -5,7 +5,10 @@ import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
 
-/** Whether a server answers at all. A port that is open is not enough: an engine opens that of a container before it runs. */
+/**
+ * Whether a server answers at all. A port that is open is not enough: an engine opens that of a container before it
+ * runs.
+ */
 final class Readiness {
 
     private static final int CONNECT_MILLIS = 500;

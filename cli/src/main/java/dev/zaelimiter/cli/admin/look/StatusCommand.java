@@ -9,8 +9,10 @@ import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;
 import dev.zaelimiter.cli.admin.store.StackFacts;
 import dev.zaelimiter.cli.admin.store.StoreFacts;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** {@code zae-limiter status}. */
@@ -53,9 +55,17 @@ public final class StatusCommand extends SessionCommand {
         long start = System.nanoTime();
         Optional<StoreVersions> versions = session.admin().versions();
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-        StoreFacts store = session.source().facts();
-        StackFacts stack = session.source().stack();
-        output.object(Output.fields(
+        Map<String, @Nullable Object> fields = ofStore(session.source().facts());
+        fields.putAll(ofVersions(versions));
+        fields.putAll(ofNamespaces(session));
+        fields.put("answer_milliseconds", millis);
+        fields.putAll(ofStack(session.source().stack()));
+        output.object(fields);
+        return ExitCodes.OK;
+    }
+
+    private static Map<String, @Nullable Object> ofStore(StoreFacts store) {
+        return Output.fields(
                 "store",
                 store.kind(),
                 "name",
@@ -75,13 +85,21 @@ public final class StatusCommand extends SessionCommand {
                 "stream",
                 store.stream(),
                 "time_to_live",
-                store.timeToLive(),
+                store.timeToLive());
+    }
+
+    private static Map<String, @Nullable Object> ofVersions(Optional<StoreVersions> versions) {
+        return Output.fields(
                 "schema_version",
                 versions.flatMap(StoreVersions::schema).orElse(null),
                 "client_min_version",
                 versions.flatMap(StoreVersions::leastClient).orElse(null),
                 "lambda_version",
-                versions.flatMap(StoreVersions::aggregator).orElse(null),
+                versions.flatMap(StoreVersions::aggregator).orElse(null));
+    }
+
+    private static Map<String, @Nullable Object> ofNamespaces(Session session) {
+        return Output.fields(
                 "namespace",
                 session.namespace(),
                 "namespace_id",
@@ -91,9 +109,11 @@ public final class StatusCommand extends SessionCommand {
                         .map(Namespace::id)
                         .orElse(null),
                 "namespaces",
-                session.admin().namespaces().list().size(),
-                "answer_milliseconds",
-                millis,
+                session.admin().namespaces().list().size());
+    }
+
+    private static Map<String, @Nullable Object> ofStack(StackFacts stack) {
+        return Output.fields(
                 "stack_status",
                 stack.status(),
                 "function_state",
@@ -103,7 +123,6 @@ public final class StatusCommand extends SessionCommand {
                 "stream_lag_milliseconds",
                 stack.lagMillis(),
                 "alarms",
-                stack.alarms()));
-        return ExitCodes.OK;
+                stack.alarms());
     }
 }

@@ -7,11 +7,17 @@ import dev.zaelimiter.cli.admin.store.StoreFacts;
 import dev.zaelimiter.dynamodb.TableReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What there is to say of a store as a whole. */
 final class TableFindings {
 
     private static final String BY_RESOURCE = "GSI2";
+    /** Whose items are read whole; of the others the keys are enough. */
+    private static final String CHILDREN = "GSI1";
+
+    /** Opening refuses a table that lacks one of them. */
+    private static final List<String> NEEDED = List.of(CHILDREN, BY_RESOURCE, "GSI3", "GSI4");
 
     private TableFindings() {}
 
@@ -27,13 +33,29 @@ final class TableFindings {
         if (!store.kind().equals("table")) {
             return findings;
         }
-        store.indexes().stream()
-                .filter(index -> index.name().equals(BY_RESOURCE))
-                .findFirst()
-                .ifPresent(index -> findings.add(byResource(index)));
+        for (String name : NEEDED) {
+            Optional<TableReport.Index> found = store.indexes().stream()
+                    .filter(index -> index.name().equals(name))
+                    .findFirst();
+            if (found.isEmpty()) {
+                findings.add(missing(name));
+            } else if (name.equals(BY_RESOURCE)) {
+                findings.add(byResource(found.get()));
+            }
+        }
         findings.add(timeToLive(store));
         findings.add(stream(store));
         return findings;
+    }
+
+    private static Finding missing(String index) {
+        return new Finding(
+                "index " + index,
+                Verdict.FIRST,
+                0,
+                List.of(),
+                "there is none, and opening refuses a table without it. Make it of " + index + "PK and " + index
+                        + "SK, both strings, with " + (index.equals(CHILDREN) ? "whole items" : "keys alone"));
     }
 
     /** Where it holds whole items, each change of a bucket changes it too. */
@@ -78,7 +100,7 @@ final class TableFindings {
                         ? "may not be asked"
                         : on
                                 ? "unused buckets vanish"
-                                : "is off, so unused buckets stay and are paid for: 'open' switches it on");
+                                : "is off, so unused buckets stay and are paid for: any command with --create switches it on, and so does 'open'");
     }
 
     private static Finding stream(StoreFacts store) {

@@ -4,7 +4,9 @@ import dev.zaelimiter.cli.DisplayWidth;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows that are wider than the terminal: a line for each cell, its heading before it, and an empty line between rows. */
+/**
+ * Rows that are wider than the terminal: a line for each cell, its heading before it, and an empty line between rows.
+ */
 final class Blocks {
 
     private static final String GAP = "   ";

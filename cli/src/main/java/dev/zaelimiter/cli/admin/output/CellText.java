@@ -8,7 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How fields and their values read to people: in one line, with names decoded, and with nothing in it that can't be seen. */
+/**
+ * How fields and their values read to people: in one line, with names decoded, and with nothing in it that can't be
+ * seen.
+ */
 final class CellText {
 
     private CellText() {}

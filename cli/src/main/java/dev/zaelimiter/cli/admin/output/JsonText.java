@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,8 @@ final class JsonText {
             json.writeEndArray();
         } else if (value instanceof Double number) {
             json.writeNumber(number);
+        } else if (value instanceof BigDecimal number) {
+            json.writeNumber(number.toPlainString());
         } else if (value instanceof Number number) {
             json.writeNumber(number.longValue());
         } else if (value instanceof Boolean bool) {

@@ -186,7 +186,8 @@ public final class Output {
     }
 
     /**
-     * Shows names of which there may be very many: a page is shown before the next is read, and none once nobody reads on.
+     * Shows names of which there may be very many: a page is shown before the next is read, and none once nobody reads
+     * on.
      *
      * @param name what the names are
      * @param pages gives the page after a token, and the first for null

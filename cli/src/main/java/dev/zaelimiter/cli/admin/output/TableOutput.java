@@ -56,7 +56,10 @@ final class TableOutput {
                 .toList();
     }
 
-    /** Headings of many words over narrow numbers take the most room: they may be broken, the last word in the last line. */
+    /**
+     * Headings of many words over narrow numbers take the most room: they may be broken, the last word in the last
+     * line.
+     */
     private static List<List<String>> headings(Set<String> names, int lines) {
         List<List<String>> rows = new ArrayList<>();
         for (int line = 0; line < lines; line++) {

@@ -5,7 +5,6 @@ import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.AwsWay;
 import dev.zaelimiter.infra.Deployment;
-import dev.zaelimiter.infra.PlannedChange;
 import dev.zaelimiter.infra.StackOptions;
 import dev.zaelimiter.infra.StackSummary;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code zae-limiter deploy}. */
 @Command(
@@ -47,13 +45,8 @@ public final class DeployCommand extends StackCommand {
     @Mixin
     private final FunctionFile function = new FunctionFile();
 
-    @Option(
-            names = "--replace-failed",
-            description = "If the stack's creation failed once and was undone, delete what is left of it first.")
-    private boolean replaceFailed;
-
-    @Option(names = "--plan", description = "Show which resources would be changed, and change none.")
-    private boolean plan;
+    @Mixin
+    private final ChangeOptions change = new ChangeOptions();
 
     @Mixin
     private final WaitOptions waiting = new WaitOptions();
@@ -64,31 +57,14 @@ public final class DeployCommand extends StackCommand {
         switches.addTo(options);
         settings.addTo(options);
         Deployment deployment = deployment(named.name(), way, waiting.quiet())
-                .replaceFailed(replaceFailed)
+                .replaceFailed(change.replaceFailed())
                 .timeout(waiting.timeout());
-        if (plan) {
-            show(deployment.plan(options.build(), function::code), output);
+        if (change.plan()) {
+            ChangeOptions.show(deployment.plan(options.build(), function::code), output);
         } else {
             show(deployment.deploy(options.build(), function::code), output);
         }
         return ExitCodes.OK;
-    }
-
-    private static void show(List<PlannedChange> changes, Output output) {
-        output.withColumns("action", "resource", "type", "replaced")
-                .rows(
-                        changes.stream()
-                                .map(each -> Output.fields(
-                                        "action",
-                                        each.action(),
-                                        "resource",
-                                        each.resource(),
-                                        "type",
-                                        each.type(),
-                                        "replaced",
-                                        each.replaced()))
-                                .toList(),
-                        "Nothing would be changed.");
     }
 
     private static void show(StackSummary stack, Output output) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which stack. */
-final class NameOption {
+public final class NameOption {
 
     @Option(
             names = {"-n", "--name"},
@@ -16,7 +16,13 @@ final class NameOption {
                             + " (default: the value of ZAEL_STACK).")
     private @Nullable String name;
 
-    String name() {
+    /**
+     * The name.
+     *
+     * @return as given, or of the environment
+     * @throws BadInputException if there is none
+     */
+    public String name() {
         String named = name == null ? System.getenv("ZAEL_STACK") : name;
         if (named == null) {
             throw new BadInputException("no stack is named: give --name NAME, or set ZAEL_STACK");

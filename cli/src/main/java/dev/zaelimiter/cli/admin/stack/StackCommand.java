@@ -5,6 +5,7 @@ import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.AwsWay;
 import dev.zaelimiter.cli.admin.store.AwsWayOptions;
 import dev.zaelimiter.infra.Deployment;
+import dev.zaelimiter.infra.LoadTest;
 import java.util.Objects;
 import picocli.CommandLine.Mixin;
 
@@ -26,6 +27,13 @@ public abstract class StackCommand extends OperatorCommand {
     @Override
     protected final int run(Output output) {
         return run(place.way(), output);
+    }
+
+    /** A load test there, whose progress is shown on standard error. */
+    protected final LoadTest loadTest(String name, String label, AwsWay way, WaitOptions waiting) {
+        LoadTest test =
+                LoadTest.of(name, label).at(way.region(), way.endpoint()).timeout(waiting.timeout());
+        return waiting.quiet() ? test : test.listener(new StackProgress(err()));
     }
 
     /** A stack there, whose progress is shown on standard error. */

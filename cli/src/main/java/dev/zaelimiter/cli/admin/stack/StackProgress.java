@@ -1,21 +1,26 @@
 package dev.zaelimiter.cli.admin.stack;
 
 import dev.zaelimiter.cli.Text;
-import dev.zaelimiter.infra.DeploymentListener;
+import dev.zaelimiter.infra.LoadTestListener;
 import dev.zaelimiter.infra.StackStep;
 import java.io.PrintWriter;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /** Shows what goes on with a stack: a line for each thing that is done, and for each that CloudFormation does. */
-final class StackProgress implements DeploymentListener {
+public class StackProgress implements LoadTestListener {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC);
 
     private final PrintWriter err;
 
-    StackProgress(PrintWriter err) {
+    /**
+     * Shows it from now on.
+     *
+     * @param err where to
+     */
+    public StackProgress(PrintWriter err) {
         this.err = err;
     }
 

@@ -4,9 +4,9 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.UsageWindow;
 import dev.zaelimiter.infra.StackOptions;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What a stack is like. What is not given stays as it is. */
@@ -77,12 +77,6 @@ final class StackSettings {
     private @Nullable String role;
 
     @Option(
-            names = "--permission-boundary",
-            paramLabel = "ARN",
-            description = "A policy of IAM that bounds each role that is made.")
-    private @Nullable String boundary;
-
-    @Option(
             names = "--role-name-format",
             paramLabel = "FORMAT",
             description = "How roles are named: {} stands for the name and a component, for example pb-{}-user.")
@@ -97,11 +91,8 @@ final class StackSettings {
             description = "A bucket of your own for the function's code, instead of one in the stack.")
     private @Nullable String bucket;
 
-    @Option(
-            names = {"-t", "--tag"},
-            paramLabel = "KEY=VALUE",
-            description = "A tag for the stack and all in it; may be given again.")
-    private List<String> tags = List.of();
+    @Mixin
+    private final TagOptions common = new TagOptions();
 
     void addTo(StackOptions.Builder options) {
         set(memory, options::lambdaMemory);
@@ -114,7 +105,6 @@ final class StackSettings {
         set(recovery, options::recoveryDays);
         set(key, options::kmsKey);
         set(role, options::aggregatorRole);
-        set(boundary, options::permissionBoundary);
         set(roleFormat, options::roleNameFormat);
         set(policyFormat, options::policyNameFormat);
         set(bucket, options::codeBucket);
@@ -124,13 +114,7 @@ final class StackSettings {
                     .map(StackSettings::window)
                     .toList());
         }
-        for (String tag : tags) {
-            int equals = tag.indexOf('=');
-            if (equals < 1) {
-                throw new InvalidInputException("--tag", tag, "KEY=VALUE");
-            }
-            options.tag(tag.substring(0, equals), tag.substring(equals + 1));
-        }
+        common.addTo(options::permissionBoundary, options::tag);
     }
 
     private static UsageWindow window(String text) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import picocli.CommandLine.Option;
 
 /** How long to wait for CloudFormation, and whether to show how far it is. */
-final class WaitOptions {
+public final class WaitOptions {
 
     @Option(
             names = "--timeout",
@@ -18,11 +18,21 @@ final class WaitOptions {
             description = "Show no progress.")
     private boolean quiet;
 
-    Duration timeout() {
+    /**
+     * For CloudFormation.
+     *
+     * @return how long to wait
+     */
+    public Duration timeout() {
         return Duration.ofMinutes(timeout);
     }
 
-    boolean quiet() {
+    /**
+     * Of progress.
+     *
+     * @return whether none is shown
+     */
+    public boolean quiet() {
         return quiet;
     }
 }

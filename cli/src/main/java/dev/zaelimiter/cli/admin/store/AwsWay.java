@@ -44,8 +44,8 @@ public record AwsWay(
     }
 
     /**
-     * Takes the profile, before anything is asked: the SDK would try every other way to credentials first, and name none of
-     * them.
+     * Takes the profile, before anything is asked: the SDK would try every other way to credentials first, and name
+     * none of them.
      *
      * @throws BadInputException if there is none of this name
      */

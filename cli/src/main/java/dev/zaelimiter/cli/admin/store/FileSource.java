@@ -7,6 +7,7 @@ import dev.zaelimiter.embedded.Durability;
 import dev.zaelimiter.embedded.FileStore;
 import dev.zaelimiter.embedded.StoreFile;
 import dev.zaelimiter.embedded.StoreFileReport;
+import dev.zaelimiter.loadtest.internal.plan.StorePlace;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.Item;
 import java.nio.file.Files;
@@ -42,6 +43,11 @@ final class FileSource implements StoreSource {
     @Override
     public Runnable holdOpen() {
         return () -> {};
+    }
+
+    @Override
+    public StorePlace place() {
+        return new StorePlace.StoredFile(path().toAbsolutePath().toString());
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.NamespaceNotFoundException;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.cli.BadInputException;
+import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -67,6 +68,25 @@ public final class StoreOptions {
     }
 
     /**
+     * As {@link #with}, on a namespace that is made if the store is there and the namespace is not.
+     *
+     * @param usual the namespace if none is named
+     * @param work returns an exit code
+     * @return that exit code
+     */
+    public int withNamespace(String usual, ToIntFunction<Session> work) {
+        try {
+            return with(false, usual, work);
+        } catch (NamespaceNotFoundException e) {
+            with(true, usual, session -> {
+                session.admin().namespaces().register(session.namespace());
+                return ExitCodes.OK;
+            });
+            return with(false, usual, work);
+        }
+    }
+
+    /**
      * The store that is named, not yet opened.
      *
      * @return a file or a table
@@ -84,6 +104,32 @@ public final class StoreOptions {
         }
         table.refuseBeside("--embedded");
         return new FileSource(file);
+    }
+
+    /**
+     * Looks whether another store is meant.
+     *
+     * @param what names it, for messages
+     * @throws InvalidInputException if the command line names a table or a file, or the way to a table, too
+     */
+    public void refuseBeside(String what) {
+        if (file != null) {
+            throw new InvalidInputException("--embedded", file, "a file, or " + what + ", not both");
+        }
+        table.refuseBeside(what);
+    }
+
+    /**
+     * Looks whether a namespace is named where there is nothing to choose.
+     *
+     * @param what brings its own, for messages
+     * @throws InvalidInputException if the command line names one
+     */
+    public void refuseNamespaceBeside(String what) {
+        if (namespace != null) {
+            throw new InvalidInputException(
+                    "--namespace", namespace, "none beside " + what + ", which is new and empty");
+        }
     }
 
     /**

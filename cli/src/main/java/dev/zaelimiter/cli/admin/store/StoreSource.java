@@ -1,6 +1,7 @@
 package dev.zaelimiter.cli.admin.store;
 
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.loadtest.internal.plan.StorePlace;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.Item;
 import java.util.function.Consumer;
@@ -24,6 +25,13 @@ public interface StoreSource {
      * @return to be run once, when it may close
      */
     Runnable holdOpen();
+
+    /**
+     * Where it is, for the workers of a load test.
+     *
+     * @return what they open it by
+     */
+    StorePlace place();
 
     /**
      * What it is, for people.

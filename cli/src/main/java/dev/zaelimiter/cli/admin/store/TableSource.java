@@ -6,6 +6,7 @@ import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.dynamodb.DynamoDbBuilder;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
 import dev.zaelimiter.dynamodb.TableReport;
+import dev.zaelimiter.loadtest.internal.plan.StorePlace;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.Item;
 import java.time.Duration;
@@ -43,6 +44,12 @@ final class TableSource implements StoreSource {
     public Runnable holdOpen() {
         CRT.acquireShutdownRef();
         return CRT::releaseShutdownRef;
+    }
+
+    @Override
+    public StorePlace place() {
+        String endpoint = way.endpoint() == null ? null : way.endpoint().toString();
+        return new StorePlace.Table(table, way.region(), endpoint, way.profile());
     }
 
     @Override

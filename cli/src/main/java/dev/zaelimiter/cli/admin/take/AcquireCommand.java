@@ -89,8 +89,9 @@ public final class AcquireCommand extends SessionCommand {
     }
 
     /**
-     * A service lets the first call after a change of limits go on under the old ones, and hears of the new ones meanwhile.
-     * A process that makes one call would never hear of them: so the bucket is looked at, and then what is stored is read.
+     * A service lets the first call after a change of limits go on under the old ones, and hears of the new ones
+     * meanwhile. A process that makes one call would never hear of them: so the bucket is looked at, and then what is
+     * stored is read.
      */
     private void bringInLine(Session session) {
         RateLimiter limiter = session.repository().rateLimiter();

@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C while the thread that made this waits for tokens: a wait takes them at once, as debt, so it is interrupted, and the
- * process ends when they are given back.
+ * Ctrl-C while the thread that made this waits for tokens: a wait takes them at once, as debt, so it is interrupted,
+ * and the process ends when they are given back.
  */
 final class GivingBack implements AutoCloseable {
 

@@ -16,6 +16,8 @@ import dev.zaelimiter.cli.admin.SessionCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;
 import dev.zaelimiter.store.StoreException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,9 +38,15 @@ public final class UsageCommand extends Group {
     private static final String NONE =
             "No such usage is stored. An aggregator writes it; where none runs, there is none.";
 
-    /** Whole tokens as whole numbers, and parts as they are. */
-    private static Object number(UsageAmount amount) {
-        return amount.milli() == 0 ? (Object) amount.tokens() : amount.doubleValue();
+    /** As exact as it was counted, however large it is. */
+    private static BigDecimal number(UsageAmount amount) {
+        return new BigDecimal(amount.toString());
+    }
+
+    /** To the thousandth, without an exponent. */
+    private static BigDecimal rounded(double average) {
+        BigDecimal rounded = new BigDecimal(average).setScale(3, RoundingMode.HALF_UP);
+        return new BigDecimal(rounded.stripTrailingZeros().toPlainString());
     }
 
     /** {@code usage list}. */
@@ -59,6 +67,9 @@ public final class UsageCommand extends Group {
     static final class ListWindows extends SessionCommand {
 
         private static final int MOST = 1000;
+
+        /** Between the windows that are asked for lie those of other lengths: an answer may hold none of the former. */
+        private static final int MOST_READS = 100;
 
         @Mixin
         private final UsageOptions which = new UsageOptions();
@@ -99,10 +110,23 @@ public final class UsageCommand extends Group {
             return ExitCodes.OK;
         }
 
-        /** Only the store knows its tokens; one that is none is wrong use, and the same call would not help. */
+        /** As many windows as were asked for, if there are so many. */
         private UsagePage page(Usage usage) {
+            UsagePage page = page(usage, limit, after);
+            List<UsageRecord> records = new ArrayList<>(page.records());
+            for (int reads = 1;
+                    reads < MOST_READS && records.size() < limit && page.next().isPresent();
+                    reads++) {
+                page = page(usage, limit - records.size(), page.next().get());
+                records.addAll(page.records());
+            }
+            return new UsagePage(records, page.next());
+        }
+
+        /** Only the store knows its tokens; one that is none is wrong use, and the same call would not help. */
+        private UsagePage page(Usage usage, int most, @Nullable String after) {
             try {
-                return usage.read(Objects.requireNonNull(query, "query"), limit, after);
+                return usage.read(Objects.requireNonNull(query, "query"), most, after);
             } catch (StoreFailureException failed) {
                 if (after != null && failed.getCause() instanceof StoreException.Misuse) {
                     throw new InvalidInputException("--after", after, "what the call before said to give here");
@@ -191,7 +215,7 @@ public final class UsageCommand extends Group {
                     "consumed",
                     number(total.usage().consumed()),
                     "average",
-                    Math.round(total.average() * 1000) / 1000.0,
+                    rounded(total.average()),
                     "peak",
                     number(total.peak()),
                     "peak_start",

@@ -17,15 +17,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Draws usage for a terminal: a bar for each window, one below the other, for each limit. Windows between others in which
- * nothing was consumed have a line too, as long as there are not too many of them. For one thread.
+ * Draws usage for a terminal: a bar for each window, one below the other, for each limit. Windows between others in
+ * which nothing was consumed have a line too; many of them in a row have one together. For one thread.
  */
 final class UsagePlot {
 
     private static final String EIGHTHS = "▏▎▍▌▋▊▉█";
     private static final int WIDEST_BAR = 60;
     private static final int NARROWEST_BAR = 5;
-    private static final int MOST_LINES = 1000;
+
+    /** More empty windows in a row are one line: they would push what was used out of sight. */
+    private static final int MOST_EMPTY = 48;
 
     private final UsageWindow window;
     private final Map<String, SortedMap<Instant, UsageAmount>> byLimit = new TreeMap<>();
@@ -48,7 +50,7 @@ final class UsagePlot {
             lines.add("");
             lines.add(terminal.bold(
                     DisplayWidth.cut(Text.visible(name) + ", tokens by " + unit() + " (UTC)", terminal.width())));
-            lines.addAll(bars(filled(windows), terminal));
+            lines.addAll(bars(windows, terminal));
         });
         return lines;
     }
@@ -61,14 +63,13 @@ final class UsagePlot {
         };
     }
 
-    private SortedMap<Instant, UsageAmount> filled(SortedMap<Instant, UsageAmount> windows) {
-        SortedMap<Instant, UsageAmount> filled = new TreeMap<>(windows);
-        for (Instant start = windows.firstKey();
-                start.isBefore(windows.lastKey()) && filled.size() < MOST_LINES;
-                start = window.end(start)) {
-            filled.putIfAbsent(start, UsageAmount.NONE);
+    /** The windows from one up to another, in which nothing was consumed; one more than are shown if there are more. */
+    private List<Instant> between(Instant from, Instant until) {
+        List<Instant> empty = new ArrayList<>();
+        for (Instant start = from; start.isBefore(until) && empty.size() <= MOST_EMPTY; start = window.end(start)) {
+            empty.add(start);
         }
-        return filled;
+        return empty;
     }
 
     private List<String> bars(SortedMap<Instant, UsageAmount> windows, Terminal terminal) {
@@ -84,14 +85,24 @@ final class UsagePlot {
         int label = format.format(Instant.EPOCH).length();
         int room = Math.max(NARROWEST_BAR, Math.min(WIDEST_BAR, terminal.width() - label - numbers - 4));
         List<String> lines = new ArrayList<>();
-        windows.forEach((start, amount) -> {
-            String number = number(amount);
-            String bar = bar(amount.doubleValue(), most, room, terminal.unicode());
-            lines.add((format.format(start) + "  " + " ".repeat(numbers - number.length()) + number + "  "
-                            + terminal.green(bar))
-                    .stripTrailing());
-        });
+        Instant next = windows.firstKey();
+        for (Map.Entry<Instant, UsageAmount> each : windows.entrySet()) {
+            List<Instant> empty = between(next, each.getKey());
+            if (empty.size() > MOST_EMPTY) {
+                String until = "nothing until " + format.format(each.getKey());
+                lines.add(DisplayWidth.cut((terminal.unicode() ? "… " : "... ") + until, terminal.width()));
+            } else {
+                empty.forEach(start -> lines.add(line(format.format(start), number(UsageAmount.NONE), numbers, "")));
+            }
+            String bar = bar(each.getValue().doubleValue(), most, room, terminal.unicode());
+            lines.add(line(format.format(each.getKey()), number(each.getValue()), numbers, terminal.green(bar)));
+            next = window.end(each.getKey());
+        }
         return lines;
+    }
+
+    private static String line(String time, String number, int numbers, String bar) {
+        return (time + "  " + " ".repeat(numbers - number.length()) + number + "  " + bar).stripTrailing();
     }
 
     /** What is not zero shows; what was given back beyond what was taken has no bar. */

@@ -1,19 +1,18 @@
 package dev.zaelimiter.cli.admin.watch;
 
 import dev.zaelimiter.InvalidInputException;
-import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Interrupt;
 import dev.zaelimiter.cli.Manual;
+import dev.zaelimiter.cli.admin.PageOptions;
 import dev.zaelimiter.cli.admin.SessionCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;
 import dev.zaelimiter.dashboard.Dashboard;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code zae-limiter dashboard}. */
@@ -34,15 +33,9 @@ import picocli.CommandLine.Option;
 public final class DashboardCommand extends SessionCommand {
 
     private static final double MILLIS = 1000;
-    private static final double LONGEST_SECONDS = 1e9;
-    private static final int FIRST_FREE_PORT = 1024;
-    private static final Duration WITHOUT_END = Duration.ofDays(10_000);
 
-    @Option(
-            names = "--port",
-            paramLabel = "PORT",
-            description = "The port of the page; 0 for any that is free (default: ${DEFAULT-VALUE}).")
-    private int port = 8421;
+    @Mixin
+    private final PageOptions page = new PageOptions(8421);
 
     @Option(
             names = "--every",
@@ -66,24 +59,19 @@ public final class DashboardCommand extends SessionCommand {
     @Option(names = "--allow-changes", description = "Let the page set and delete limits, and change switches.")
     private boolean allowChanges;
 
-    @Option(names = "--for", paramLabel = "SECONDS", description = "End after this time.")
-    private @Nullable Double seconds;
-
     @Override
     protected void prepare() {
         if (!(every >= 0.5 && every <= 3600)) {
             throw new InvalidInputException("--every", every, "0.5 to 3600 seconds");
         }
-        if (seconds != null && !(seconds >= 0 && seconds <= LONGEST_SECONDS)) {
-            throw new InvalidInputException("--for", seconds, "0 to 10^9 seconds");
-        }
+        page.check(0);
     }
 
     @Override
     protected int run(Session session, Output output) {
         Dashboard.Builder builder = Dashboard.of(session.repository())
                 .title(session.source().title() + ", namespace " + session.namespace())
-                .port(port)
+                .port(page.port())
                 .every(Duration.ofMillis(Math.round(every * MILLIS)))
                 .buckets(buckets)
                 .readUnits(readUnits);
@@ -110,21 +98,12 @@ public final class DashboardCommand extends SessionCommand {
                 output.line((allowChanges ? "Limits can be changed there. " : "") + "Ctrl-C ends it.");
             }
             output.flush();
-            interrupt.await(seconds == null ? WITHOUT_END : Duration.ofMillis(Math.round(seconds * MILLIS)));
+            interrupt.await(page.time());
         } catch (UncheckedIOException e) {
-            return cannotListen(e);
+            err().println("zae-limiter dashboard: " + page.cannotListen(e));
+            err().flush();
+            return ExitCodes.FAILURE;
         }
         return ExitCodes.OK;
-    }
-
-    private int cannotListen(UncheckedIOException e) {
-        String reason = Objects.toString(e.getMessage());
-        if (port > 0 && port < FIRST_FREE_PORT && reason.contains("ermission")) {
-            throw new BadInputException("--port " + port + " is for the superuser: give one from " + FIRST_FREE_PORT
-                    + " on, or 0 for any that is free");
-        }
-        err().println("zae-limiter dashboard: " + reason + "; give another with --port, or 0 for any that is free");
-        err().flush();
-        return ExitCodes.FAILURE;
     }
 }

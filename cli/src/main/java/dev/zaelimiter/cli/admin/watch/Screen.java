@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws pictures over one another, below what the terminal showed before. A terminal that was made narrower has broken the
- * lines of the last picture, nobody knows where: then all that it shows is cleared. For one thread.
+ * Draws pictures over one another, below what the terminal showed before. A terminal that was made narrower has broken
+ * the lines of the last picture, nobody knows where: then all that it shows is cleared. For one thread.
  */
 final class Screen implements AutoCloseable {
 

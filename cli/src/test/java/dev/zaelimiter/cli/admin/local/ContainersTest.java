@@ -12,7 +12,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Docker is asked for, and what its refusals become: a program {@code docker} that writes down how it is called. */
+/**
+ * What Docker is asked for, and what its refusals become: a program {@code docker} that writes down how it is called.
+ */
 class ContainersTest {
 
     private static final BackEnd.Plan PLAN = new BackEnd.Plan(Running.Kind.container, 8123, "my-app", "default");

@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine;
 
-/** A machine of a test, in a folder: a home, programs that are found, and what they were called with. Its names hold blanks. */
+/**
+ * A machine of a test, in a folder: a home, programs that are found, and what they were called with. Its names hold
+ * blanks.
+ */
 final class Place {
 
     private final Path root;

@@ -24,6 +24,8 @@ class BareEnvironmentTest {
     private String refused(String... args) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Duser.home=" + home,
                 // The native part of the HTTP client: newer JVMs warn of it.
                 "--enable-native-access=ALL-UNNAMED",

@@ -41,6 +41,8 @@ class GivingBackTest {
         String before = stored();
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         ZaeLimiter.class.getName(),

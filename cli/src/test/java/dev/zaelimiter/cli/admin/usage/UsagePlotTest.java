@@ -72,18 +72,29 @@ class UsagePlotTest {
         assertThat(plot.lines(UNICODE).get(2)).endsWith("  1  \u258f");
     }
 
-    /** A window of thirty years of hours in which nothing happened would be no chart. */
+    /**
+     * Of thirty years of hours in which nothing happened a thousand were drawn, and then none: what came last stood
+     * beside them as if it had followed.
+     */
     @Test
-    void lines_farApart_areBounded() {
+    void lines_farApart_haveALineForAllBetweenThem() {
         UsagePlot plot = plot(
                 UsageWindow.HOURLY,
                 record(UsageWindow.HOURLY, "1996-03-01T10:00:00Z", "rpm", 1),
                 record(UsageWindow.HOURLY, "2026-03-01T11:00:00Z", "rpm", 1));
-        assertThat(plot.lines(UNICODE))
-                .hasSizeLessThanOrEqualTo(1002)
-                .last()
-                .asString()
-                .startsWith("2026");
+        assertThat(plot.lines(UNICODE)).hasSize(5).element(3).isEqualTo("… nothing until 2026-03-01 11:00");
+        assertThat(plot.lines(ASCII)).element(3).isEqualTo("... nothing until 2026-03-01 11:00");
+        assertThat(plot.lines(Terminal.plain(30, StandardCharsets.UTF_8)))
+                .allSatisfy(line -> assertThat(DisplayWidth.of(line)).isLessThanOrEqualTo(30));
+    }
+
+    @Test
+    void lines_twoDaysApart_areDrawnEach() {
+        UsagePlot plot = plot(
+                UsageWindow.HOURLY,
+                record(UsageWindow.HOURLY, "2026-03-01T10:00:00Z", "rpm", 1),
+                record(UsageWindow.HOURLY, "2026-03-03T11:00:00Z", "rpm", 1));
+        assertThat(plot.lines(UNICODE)).hasSize(2 + 2 + 48).contains("2026-03-02 10:00  0");
     }
 
     @Test

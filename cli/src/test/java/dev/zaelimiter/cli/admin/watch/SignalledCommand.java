@@ -14,28 +14,40 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A command in a process of its own, which is sent a signal. */
-final class SignalledCommand {
+public final class SignalledCommand {
 
     private static final long SIGINT_BIT = 1 << 1;
 
     private SignalledCommand() {}
 
-    /** The exit code of a command that got a signal once it had said something. */
-    static int endedBy(String signal, String said, String... args) throws IOException, InterruptedException {
+    /** Starts it; its errors are among its output. */
+    public static Process start(String... args) throws IOException {
         List<String> command = new ArrayList<>(listensToInterrupts());
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 ZaeLimiter.class.getName()));
         command.addAll(List.of(args));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    /** Sends it a signal. */
+    public static void send(String signal, Process process) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    /** The exit code of a command that got a signal once it had said something. */
+    static int endedBy(String signal, String said, String... args) throws IOException, InterruptedException {
+        Process process = start(args);
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(out.readLine()).contains(said);
-            assertThat(new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid()))
-                            .start()
-                            .waitFor())
-                    .isZero();
+            send(signal, process);
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
             return process.exitValue();
         } finally {
@@ -43,7 +55,10 @@ final class SignalledCommand {
         }
     }
 
-    /** What runs in the background of a shell ignores SIGINT, and so does all that it starts, unless it is told otherwise. */
+    /**
+     * What runs in the background of a shell ignores SIGINT, and so does all that it starts, unless it is told
+     * otherwise.
+     */
     private static List<String> listensToInterrupts() throws IOException {
         Path status = Path.of("/proc/self/status");
         if (!Files.isReadable(status)) {

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One acquire on its way: the entity's bucket and, where it cascades, the parent's.
  *
- * <p>{@link AskOrder} says who is asked when. If one refuses, the other's tokens go back. A process that dies between leaves
- * less admitted, never more.
+ * <p>{@link AskOrder} says who is asked when. If one refuses, the other's tokens go back. A process that dies between
+ * leaves less admitted, never more.
  *
  * <p>Each step runs on the thread that brought the last; steps of child and parent may meet, hence the lock, which is
  * held for a few instructions and never while anything is called.
  */
-final class AcquireFlow implements AskOrder.Flow, Loading.Flow {
+final class AcquireFlow implements AskOrder.Flow {
 
     /** Each of the most shards a few times, and the first in between. */
     private static final int MOST_MOVES = 8 * Shares.MAX;
@@ -44,11 +44,10 @@ final class AcquireFlow implements AskOrder.Flow, Loading.Flow {
     private final BucketPipeline child;
 
     private final Parts parts = new Parts();
-    private final AskOrder order;
     private @Nullable DebtWait wait;
     private boolean withdrawn;
     private int moves;
-    private boolean finished;
+    private volatile boolean finished;
     /** How long the child waited until it was its turn. */
     private long turnMillis;
 
@@ -71,7 +70,6 @@ final class AcquireFlow implements AskOrder.Flow, Loading.Flow {
         this.child = child;
         this.take = take;
         this.reporter = new DecisionReporter(limiters, request, take, completion);
-        this.order = new AskOrder(limiters, parts, reporter);
     }
 
     /** On a store in memory most acquires end before it is worth looking at the clock, so this is done when asked. */
@@ -98,7 +96,7 @@ final class AcquireFlow implements AskOrder.Flow, Loading.Flow {
     }
 
     void start(Outbox out) {
-        order.start(this, child, out);
+        AskOrder.start(this, child, out);
     }
 
     /** Where it ends. */
@@ -107,7 +105,7 @@ final class AcquireFlow implements AskOrder.Flow, Loading.Flow {
     }
 
     @Override
-    public synchronized boolean isOver() {
+    public boolean isOver() {
         return finished;
     }
 
@@ -160,17 +158,32 @@ final class AcquireFlow implements AskOrder.Flow, Loading.Flow {
     }
 
     private void ended(Part part, Demand.Outcome ended, Outbox out) {
-        AskOrder.Next next = order.answered(this, part, ended);
+        Parts.Next next = AskOrder.answered(this, part, ended);
         if (isOver()) {
             parts.undo(part, out);
         } else {
-            order.go(this, next, out);
+            AskOrder.go(this, next, out);
         }
     }
 
     @Override
     public TakeRequest take() {
         return take;
+    }
+
+    @Override
+    public Limiters limiters() {
+        return limiters;
+    }
+
+    @Override
+    public Parts parts() {
+        return parts;
+    }
+
+    @Override
+    public DecisionReporter reporter() {
+        return reporter;
     }
 
     @Override

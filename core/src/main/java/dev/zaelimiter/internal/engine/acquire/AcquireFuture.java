@@ -4,6 +4,7 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.pipeline.Lane;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -51,13 +52,14 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
 
     /** Sets out for the decision. */
     void start(AcquireRequest request) {
-        LeaseImpl inPlace = LaneLease.take(limiters, request);
+        Lane lane = LaneLease.laneOf(limiters, request);
+        LeaseImpl inPlace = LaneLease.take(limiters, request, lane);
         if (inPlace != null) {
             Outbox out = Outbox.ofCall();
             decided(new Decision.Granted(inPlace), out);
             out.run(engine.environment());
         } else {
-            enter(request);
+            enter(request, lane);
         }
         report.opened(engine.telemetry(), request);
         if (givenUp) {
@@ -65,8 +67,14 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
         }
     }
 
-    private void enter(AcquireRequest request) {
-        Entrance entrance = new Entrance(limiters, request) {
+    private void enter(AcquireRequest request, @Nullable Lane tried) {
+        if (!engine.hasShortWay()) {
+            Outbox out = Outbox.ofCall();
+            flow = Entrance.flow(limiters, request, false, this, out);
+            out.run(engine.environment());
+            return;
+        }
+        Entrance entrance = new Entrance(limiters, request, tried) {
             @Override
             boolean urgent() {
                 return false;
@@ -117,6 +125,7 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
             try {
                 value = supplier.get();
             } catch (Throwable failure) {
+                // Whatever the supplier throws is how the future ends, as it is in the class that this one extends.
                 completeExceptionally(failure);
                 return;
             }
@@ -189,8 +198,8 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
     }
 
     /**
-     * Leaves the stack for good: were the future complete before its caller has said how to go on, the caller would go on
-     * right here, on the same deep stack. So the caller is let go first, if it does not take too long.
+     * Leaves the stack for good: were the future complete before its caller has said how to go on, the caller would go
+     * on right here, on the same deep stack. So the caller is let go first, if it does not take too long.
      */
     private void runElsewhere(Runnable completion) {
         Thread caller = Thread.currentThread();
@@ -211,6 +220,7 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
         try {
             mapped = map.apply(decision);
         } catch (RuntimeException refused) {
+            // A refusal that is thrown, or a listener's fault: either way the caller hears of it.
             super.completeExceptionally(refused);
             return;
         }

@@ -64,6 +64,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
         try {
             stage = function.apply(lease).toCompletableFuture();
         } catch (Throwable e) {
+            // The function is the caller's: whatever it throws, the lease ends, and the caller hears of it.
             lease.abandon();
             result.completeExceptionally(e);
             return;

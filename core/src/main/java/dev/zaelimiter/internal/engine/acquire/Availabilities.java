@@ -83,11 +83,7 @@ final class Availabilities {
     private CompletableFuture<Standing> standing(BucketPipeline bucket, TakeRequest take, long until) {
         List<LimitStatus> all = limiters.router().statuses(bucket, take);
         ConfigKeys levels = ConfigKeys.of(engine.keys(), bucket.entity(), bucket.resource());
-        return bounded(
-                        bucket.entity(),
-                        bucket.resource(),
-                        until,
-                        engine.configs().resolve(levels, -1))
+        return bounded(bucket.entity(), bucket.resource(), until, engine.resolve(levels, -1))
                 .handle((known, failure) -> {
                     if (failure != null || known == null) {
                         return new Standing(all, bucket.outlook().limitNames(take));
@@ -245,10 +241,7 @@ final class Availabilities {
     private CompletableFuture<Resolution> resolve(String entity, String resource, long until) {
         ConfigKeys levels = ConfigKeys.of(engine.keys(), entity, resource);
         return bounded(
-                entity,
-                resource,
-                until,
-                engine.configs().resolve(levels, engine.configs().mark()));
+                entity, resource, until, engine.resolve(levels, engine.configs().mark()));
     }
 
     private CompletableFuture<Resolution> bounded(

@@ -6,6 +6,7 @@ import dev.zaelimiter.Decision;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.kernel.WakeTree;
+import dev.zaelimiter.internal.engine.pipeline.Lane;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -13,8 +14,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that waits for its decision. On a store in memory it looks again some times, then lets other threads run (one
- * of them is working the pipeline), before it parks: waking a parked thread costs more than ten acquires.
+ * A thread that waits for its decision. On a store in memory it looks again some times, then lets other threads run
+ * (one of them is working the pipeline), before it parks: waking a parked thread costs more than ten acquires.
  */
 final class BlockingCompletion implements Completion {
 
@@ -34,8 +35,8 @@ final class BlockingCompletion implements Completion {
     /** A thread that becomes a waiter only if the short way will not do. */
     private static final class Visitor extends Entrance {
 
-        Visitor(Limiters limiters, AcquireRequest request) {
-            super(limiters, request);
+        Visitor(Limiters limiters, AcquireRequest request, @Nullable Lane tried) {
+            super(limiters, request, tried);
         }
 
         @Override
@@ -54,11 +55,19 @@ final class BlockingCompletion implements Completion {
 
     /** Decides about a request on the calling thread, or waits for who does. */
     static Decision decide(Limiters limiters, AcquireRequest request) {
-        LeaseImpl inPlace = LaneLease.take(limiters, request);
+        Lane lane = LaneLease.laneOf(limiters, request);
+        LeaseImpl inPlace = LaneLease.take(limiters, request, lane);
         if (inPlace != null) {
             return new Decision.Granted(inPlace);
         }
-        Visitor visitor = new Visitor(limiters, request);
+        if (!limiters.engine().hasShortWay()) {
+            BlockingCompletion waiter = new BlockingCompletion();
+            Outbox out = Outbox.ofCall();
+            AcquireFlow begun = Entrance.flow(limiters, request, true, waiter, out);
+            out.run(limiters.engine().environment());
+            return waiter.await(limiters.engine(), begun, request);
+        }
+        Visitor visitor = new Visitor(limiters, request, lane);
         LeaseImpl lease = visitor.tryShortWay();
         if (lease != null) {
             visitor.leave();

@@ -5,8 +5,9 @@ import dev.zaelimiter.internal.engine.planning.Tokens;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as one bucket can serve it, which may lack some of the limits. Where the limits of the request stand in the bucket is
- * told by indexes in the order of the request, negative for one that it lacks; there are none before that is known. Pure functions.
+ * A request as one bucket can serve it, which may lack some of the limits. Where the limits of the request stand in the
+ * bucket is told by indexes in the order of the request, negative for one that it lacks; there are none before that is
+ * known. Pure functions.
  */
 final class BoundTake {
 

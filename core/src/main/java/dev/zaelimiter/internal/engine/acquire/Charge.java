@@ -1,10 +1,12 @@
 package dev.zaelimiter.internal.engine.acquire;
 
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.pipeline.BucketSnapshot;
 import dev.zaelimiter.internal.engine.pipeline.Correction;
 import dev.zaelimiter.internal.engine.pipeline.CorrectionTarget;
 import dev.zaelimiter.internal.engine.pipeline.DebtQueue;
 import dev.zaelimiter.internal.engine.planning.Tokens;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which tokens of one acquire one bucket did not give: it lacked the limit, or the take was bypassed. Guarded by the
@@ -21,6 +23,9 @@ final class Charge {
     /** The place of the grant, see {@link DebtQueue}. */
     private long place;
 
+    /** Whose bucket gave it, see {@link BucketSnapshot#owner}. */
+    private @Nullable String owner;
+
     void missed(Tokens amounts) {
         missed = amounts;
     }
@@ -35,6 +40,10 @@ final class Charge {
 
     void grantedAt(long where) {
         place = where;
+    }
+
+    void grantedBy(@Nullable String whose) {
+        owner = whose;
     }
 
     /**
@@ -55,7 +64,7 @@ final class Charge {
                 changes.add(limit, difference);
             }
         }
-        Correction correction = new Correction(changes.build(), place);
+        Correction correction = new Correction(changes.build(), place, owner);
         if (correction.size() == 0) {
             return;
         }

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A caller whose tokens are taken, and who has them when the debt has come back: by refill, or sooner if somebody before
- * it gives tokens back. Until then it may go, or the repository may close; whoever comes first ends the wait.
+ * A caller whose tokens are taken, and who has them when the debt has come back: by refill, or sooner if somebody
+ * before it gives tokens back. Until then it may go, or the repository may close; whoever comes first ends the wait.
  */
 final class DebtWait implements DebtQueue.Waiter, Shutdown.Waiting {
 

@@ -12,9 +12,9 @@ import dev.zaelimiter.ResourceDisabledException;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
-import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.engine.pipeline.BucketSnapshot;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
 import dev.zaelimiter.internal.engine.pipeline.Switched;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
@@ -31,19 +31,15 @@ final class DecisionReporter {
     private static final long MOVED_RETRY_MILLIS = 100;
 
     private final Limiters limiters;
-    private final Engine engine;
     private final AcquireRequest request;
     private final TakeRequest take;
     private final Completion completion;
-    private final PartStatuses statuses;
 
     DecisionReporter(Limiters limiters, AcquireRequest request, TakeRequest take, Completion completion) {
         this.limiters = limiters;
-        this.engine = limiters.engine();
         this.request = request;
         this.take = take;
         this.completion = completion;
-        this.statuses = new PartStatuses(limiters.router());
     }
 
     /** What to throw if neither bucket knows a name; null if one of them does. */
@@ -63,7 +59,9 @@ final class DecisionReporter {
                 request.entity(), request.resource(), nowhere.iterator().next(), known);
     }
 
-    /** Not all that was asked is granted: what is goes back, and the caller is told. Of the shard that was chosen first. */
+    /**
+     * Not all that was asked is granted: what is goes back, and the caller is told. Of the shard that was chosen first.
+     */
     void notGranted(Parts parts, BucketPipeline chosen, Urgency caller, Outbox out) {
         Demand.Outcome worst = parts.worst();
         Part child = Objects.requireNonNull(parts.child());
@@ -95,6 +93,9 @@ final class DecisionReporter {
     FlowLease lease(Part child, @Nullable Part parent) {
         FlowLease lease = new FlowLease(
                 limiters, request, child.origin(), parent == null ? null : parent.origin(), standing(child, parent));
+        lease.grantedBy(
+                BucketSnapshot.ownerBy(child.granting()),
+                BucketSnapshot.ownerBy(parent == null ? null : parent.granting()));
         lease.missed(child.missed(), parent == null ? Tokens.NONE : parent.missed());
         lease.bypassed(child.bypassed, parent != null && parent.bypassed);
         lease.grantedAt(child.place, parent == null ? 0 : parent.place);
@@ -103,14 +104,14 @@ final class DecisionReporter {
 
     /** How the limits stand now, by what granted the request, or if it had to wait since then, by what is known now. */
     Standing standing(Part child, @Nullable Part parent) {
-        long now = engine.environment().wallMillis();
-        Standing own = statuses.after(child, now);
-        return parent == null ? own : own.and(statuses.after(parent, now));
+        long now = limiters.engine().environment().wallMillis();
+        Standing own = limiters.statuses().after(child, now);
+        return parent == null ? own : own.and(limiters.statuses().after(parent, now));
     }
 
     /** How the limits of one bucket were before this request. */
     List<LimitStatus> statuses(Part part) {
-        return statuses.before(part);
+        return limiters.statuses().before(part);
     }
 
     /** The entity's limits as they were before this request, then the parent's. */
@@ -119,8 +120,8 @@ final class DecisionReporter {
     }
 
     /**
-     * Refused before the parent was asked. What is told of the parent is as young as what the child was refused from; of one
-     * that can't be seen in time nothing is told.
+     * Refused before the parent was asked. What is told of the parent is as young as what the child was refused from;
+     * of one that can't be seen in time nothing is told.
      */
     private void refusedByTheChild(
             Demand.Outcome.Refused refused, Part child, Part parent, Urgency caller, Outbox out) {
@@ -156,19 +157,22 @@ final class DecisionReporter {
     }
 
     /**
-     * Has the shards of a bucket put in order that were not asked, before anything is told of all of them together. Whether that can
-     * be done in time or not, it goes on.
+     * Has what was not asked of a bucket put in order, before anything is told of it. Whether that can be done in time
+     * or not, it goes on.
      */
     private static void putInOrder(@Nullable Part asked, Urgency caller, Outbox out, BucketPipeline.Entry then) {
         if (asked == null) {
             then.run(out);
         } else {
-            FreshLook.order(asked.pipeline, caller.deadlineNanos(), caller.urgent(), out, (seen, o) -> then.run(o));
+            FreshLook.order(
+                    asked.pipeline, asked.take, caller.deadlineNanos(), caller.urgent(), out, (seen, o) -> then.run(o));
         }
     }
 
     private List<LimitStatus> lasting(List<LimitStatus> told, Part child, @Nullable Part parent) {
-        return new LastingTimes(limiters.router(), take, engine.environment().wallMillis()).of(told, child, parent);
+        return new LastingTimes(
+                        limiters.router(), take, limiters.engine().environment().wallMillis())
+                .of(told, child, parent);
     }
 
     void refused(Demand.Outcome.Refused refused, List<LimitStatus> statuses, Outbox out) {
@@ -180,13 +184,13 @@ final class DecisionReporter {
         Refusal refusal = retry < 0
                 ? Refusal.exceeded(request.entity(), request.resource(), statuses)
                 : Refusal.contended(request.entity(), request.resource(), statuses, retry);
-        engine.telemetry().refused(refusal, refused.local());
+        limiters.engine().telemetry().refused(refusal, refused.local());
         completion.decided(new Decision.Refused(refusal), out);
     }
 
     /** Whether the caller is let through although the store did not answer. */
     private boolean admitsUnanswered() {
-        return engine.policy(request) == OnUnavailable.ALLOW;
+        return limiters.engine().policy(request) == OnUnavailable.ALLOW;
     }
 
     /**
@@ -198,7 +202,9 @@ final class DecisionReporter {
     }
 
     private @Nullable ResourceDisabledException disabled(BucketPipeline bucket) {
-        Resolution known = engine.configs().peek(ConfigKeys.of(engine.keys(), bucket.entity(), bucket.resource()));
+        Resolution known = limiters.engine()
+                .configs()
+                .peek(ConfigKeys.of(limiters.engine().keys(), bucket.entity(), bucket.resource()));
         return known == null || known.access() != Access.DISABLED
                 ? null
                 : Switched.disabled(bucket.entity(), bucket.resource(), Objects.requireNonNull(known.accessLevel()));
@@ -219,18 +225,18 @@ final class DecisionReporter {
     }
 
     private void unavailable(boolean admitted, BucketPipeline child, @Nullable Throwable cause, Outbox out) {
-        if (engine.closed()) {
+        if (limiters.engine().closed()) {
             // The way to the store was shut meanwhile: that is no outage.
             completion.failed(new RepositoryClosedException(), out);
             return;
         }
-        engine.telemetry().degraded(request, admitted, cause);
+        limiters.engine().telemetry().degraded(request, admitted, cause);
         if (admitted) {
             completion.decided(new Decision.Granted(new DegradedLease(limiters, request, child)), out);
             return;
         }
         String what = "the store gave no answer within the deadline of "
-                + engine.options().deadlineNanos() / 1_000_000 + " ms"
+                + limiters.engine().options().deadlineNanos() / 1_000_000 + " ms"
                 + (cause == null ? "" : " (" + cause.getMessage() + ")");
         completion.failed(new RateLimiterUnavailableException(request.entity(), request.resource(), what, cause), out);
     }

@@ -5,7 +5,9 @@ import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.engine.pipeline.CorrectionTarget;
 import java.util.List;
 
-/** The lease of somebody who was let through without an answer of the store: nothing is known, and nothing is written. */
+/**
+ * The lease of somebody who was let through without an answer of the store: nothing is known, and nothing is written.
+ */
 final class DegradedLease extends LeaseImpl {
 
     private final CorrectionTarget child;

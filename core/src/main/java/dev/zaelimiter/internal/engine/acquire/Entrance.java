@@ -5,19 +5,18 @@ import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.BucketSnapshot;
+import dev.zaelimiter.internal.engine.pipeline.BusyTurn;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
+import dev.zaelimiter.internal.engine.pipeline.Lane;
 import dev.zaelimiter.internal.engine.pipeline.ShortWay;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One caller's way in: the short way if that can serve the request, otherwise a flow. Used by the calling thread alone,
- * but for {@link #newCompletion}.
+ * One caller's way in on a store at hand: the short way if that can serve the request, otherwise a flow. Used by the
+ * calling thread alone, but for {@link #newCompletion}.
  */
 abstract class Entrance implements ShortWay.Caller {
-
-    /** How long a caller who finds the pipeline worked by another leaves it to that one, who needs less than this. */
-    private static final int SPINS = 50;
 
     /** How often such a caller tries again before it queues up: having a parked thread woken costs ten acquires. */
     private static final int MOST_TRIES = 20;
@@ -26,18 +25,32 @@ abstract class Entrance implements ShortWay.Caller {
     private final AcquireRequest request;
     private final BucketPipeline bucket;
     private final TakeRequest take;
+    private @Nullable Lane tried;
     private @Nullable AcquireFlow flow;
     private @Nullable Outbox out;
     private @Nullable BucketSnapshot left;
     private BucketWrite.Kind kind = BucketWrite.Kind.CONSUME;
     private @Nullable BucketWrite write;
 
-    Entrance(Limiters limiters, AcquireRequest request) {
+    /** With the lane that would not decide the request; null if there was none. */
+    Entrance(Limiters limiters, AcquireRequest request, @Nullable Lane tried) {
         this.limiters = limiters;
         this.request = request;
+        this.tried = tried;
         BucketPipeline home = limiters.pipeline(request.entity(), request.resource());
         this.take = home.bindings().take(request);
         this.bucket = limiters.router().route(home, take);
+    }
+
+    /** A flow that is begun without looking for a shorter way: where answers take time there is none. */
+    static AcquireFlow flow(
+            Limiters limiters, AcquireRequest request, boolean urgent, Completion completion, Outbox out) {
+        BucketPipeline home = limiters.pipeline(request.entity(), request.resource());
+        TakeRequest take = home.bindings().take(request);
+        BucketPipeline chosen = limiters.router().route(home, take);
+        AcquireFlow started = new AcquireFlow(limiters, request, chosen, take, urgent, completion);
+        started.start(out);
+        return started;
     }
 
     /** Where a flow ends. Called once, if there is one. */
@@ -48,15 +61,20 @@ abstract class Entrance implements ShortWay.Caller {
 
     /** The lease if the short way serves the request; otherwise {@link #goOn} is next. */
     final @Nullable LeaseImpl tryShortWay() {
-        if (take.callLimits() != null
-                || take.waitMillis() > 0
-                || !limiters.engine().hasShortWay()) {
+        if (take.callLimits() != null || take.waitMillis() > 0) {
             return null;
         }
-        ShortWay.Outcome outcome = bucket.shortWay(take, this);
-        for (int tries = 0; outcome == ShortWay.Outcome.BUSY && urgent() && tries < MOST_TRIES; tries++) {
-            stepAside();
-            outcome = bucket.shortWay(take, this);
+        ShortWay.Outcome outcome = ShortWay.Outcome.LANE;
+        for (int tries = 0; isToTryAgain(outcome) && tries <= MOST_TRIES; tries++) {
+            if (outcome == ShortWay.Outcome.BUSY) {
+                // Only an urgent one tries again then, and that may be held up.
+                BusyTurn.stepAside();
+            }
+            LeaseImpl inPlace = takeInPlace();
+            if (inPlace != null) {
+                return inPlace;
+            }
+            outcome = bucket.shortWay(take, tried, this);
         }
         BucketSnapshot granting = left;
         if (outcome != ShortWay.Outcome.GRANTED || granting == null) {
@@ -66,16 +84,22 @@ abstract class Entrance implements ShortWay.Caller {
         return new ShortLease(limiters, request, bucket, granting);
     }
 
+    private boolean isToTryAgain(ShortWay.Outcome outcome) {
+        return outcome == ShortWay.Outcome.LANE || (outcome == ShortWay.Outcome.BUSY && urgent());
+    }
+
     /**
-     * Does not look at the pipeline meanwhile: that would slow down the one who works it. That one may have lost its
-     * processor, so others get a chance to run.
+     * In a lane that was opened meanwhile: whoever works the pipeline in its place ends that lane, for himself and for
+     * all others, who then stand where he stood.
      */
-    @SuppressWarnings("ThreadPriorityCheck") // nothing depends on it: whoever yields in vain queues up a little later
-    private static void stepAside() {
-        for (int i = 0; i < SPINS; i++) {
-            Thread.onSpinWait();
+    @SuppressWarnings("ReferenceEquality") // the very lane
+    private @Nullable LeaseImpl takeInPlace() {
+        Lane open = bucket.lane();
+        if (open == null || open == tried) {
+            return null;
         }
-        Thread.yield();
+        tried = open;
+        return LaneLease.take(limiters, request, open);
     }
 
     /** The flow that the short way has led into, or a new one. */

@@ -15,6 +15,8 @@ final class FlowLease extends LeaseImpl {
     /** Not there if the entity had none when this was taken. */
     private final @Nullable CorrectionTarget parent;
 
+    private @Nullable String ownerOfChild;
+    private @Nullable String ownerOfParent;
     private Standing standing;
 
     FlowLease(
@@ -29,7 +31,16 @@ final class FlowLease extends LeaseImpl {
         this.standing = standing;
     }
 
-    /** Says what was not taken, since a bucket lacked the limit: it never goes back there. Before the lease is handed out. */
+    /** Whose buckets gave it. Before anything else is said. */
+    void grantedBy(@Nullable String byChild, @Nullable String byParent) {
+        ownerOfChild = byChild;
+        ownerOfParent = byParent;
+    }
+
+    /**
+     * Says what was not taken, since a bucket lacked the limit: it never goes back there. Before the lease is handed
+     * out.
+     */
     void missed(Tokens byChild, Tokens byParent) {
         if (!byChild.isEmpty() || !byParent.isEmpty()) {
             holdings().own().ofChild.missed(byChild);
@@ -62,7 +73,7 @@ final class FlowLease extends LeaseImpl {
 
     @Override
     LeaseLedger newLedger() {
-        return LeaseLedger.of(request(), child, parent);
+        return LeaseLedger.of(request(), child, parent).grantedBy(ownerOfChild, ownerOfParent);
     }
 
     @Override

@@ -3,14 +3,16 @@ package dev.zaelimiter.internal.engine.acquire;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Waitlist;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees to it that what is told of a bucket is as young as what it may be refused from: reads those of its shards that were not
- * seen lately, each at most once, and has put in order what is not. Its steps follow one another, on whichever thread brought the last answer.
+ * Sees to it that what is told of a bucket is as young as what it may be refused from: reads those of its shards that
+ * were not seen lately, each at most once, and has put in order what is not. Its steps follow one another, on whichever
+ * thread brought the last answer.
  */
 final class FreshLook implements Waitlist.Look {
 
@@ -19,6 +21,9 @@ final class FreshLook implements Waitlist.Look {
     private final boolean urgent;
     private final boolean young;
     private final boolean inOrder;
+    /** What has been asked, and may have been let through by what is no longer stored; null where nothing was. */
+    private final @Nullable TakeRequest asked;
+
     private final Then then;
     private final AtomicInteger open = new AtomicInteger();
     private int lookedAt;
@@ -26,12 +31,19 @@ final class FreshLook implements Waitlist.Look {
     private volatile boolean failed;
 
     private FreshLook(
-            BucketPipeline home, long deadlineNanos, boolean urgent, boolean young, boolean inOrder, Then then) {
+            BucketPipeline home,
+            long deadlineNanos,
+            boolean urgent,
+            boolean young,
+            boolean inOrder,
+            @Nullable TakeRequest asked,
+            Then then) {
         this.home = home;
         this.deadlineNanos = deadlineNanos;
         this.urgent = urgent;
         this.young = young;
         this.inOrder = inOrder;
+        this.asked = asked;
         this.then = then;
     }
 
@@ -42,21 +54,25 @@ final class FreshLook implements Waitlist.Look {
 
     /** Looks at the bucket of which this is a shard; immediately, and without a call, if all of it was seen lately. */
     static void at(BucketPipeline any, long deadlineNanos, boolean urgent, Outbox out, Then then) {
-        new FreshLook(any.home(), deadlineNanos, urgent, true, false, then).next(out);
+        new FreshLook(any.home(), deadlineNanos, urgent, true, false, null, then).next(out);
     }
 
     /**
-     * The same, and what the next take would put in order is put in order: limits that have changed, and a stamp that lies ahead. Until
-     * then the bucket refills by its old numbers, or not at all, and whoever comes back at the time told would come too early.
+     * The same, and what the next take would put in order is put in order: limits that have changed, and a stamp that
+     * lies ahead. Until then the bucket refills by its old numbers, or not at all, and whoever comes back at the time
+     * told would come too early.
      */
     static void inOrder(BucketPipeline any, long deadlineNanos, boolean urgent, Outbox out, Then then) {
-        new FreshLook(any.home(), deadlineNanos, urgent, true, true, then).next(out);
+        new FreshLook(any.home(), deadlineNanos, urgent, true, true, null, then).next(out);
     }
 
-    /** Has a bucket that has just refused put in order, too: those of its shards that were not asked. */
-    static void order(BucketPipeline any, long deadlineNanos, boolean urgent, Outbox out, Then then) {
-        if (any.outlook().divided()) {
-            new FreshLook(any.home(), deadlineNanos, urgent, false, true, then).next(out);
+    /**
+     * Has a bucket that was asked, too, put in order before its times are told: those of its shards that were not
+     * asked, and a switch that let the request through, if it may have been changed since it was read.
+     */
+    static void order(BucketPipeline any, TakeRequest take, long deadlineNanos, boolean urgent, Outbox out, Then then) {
+        if (any.outlook().divided() || any.outlook().leansOnOldSwitch(take)) {
+            new FreshLook(any.home(), deadlineNanos, urgent, false, true, take, then).next(out);
         } else {
             then.looked(true, out);
         }
@@ -77,14 +93,17 @@ final class FreshLook implements Waitlist.Look {
         old.forEach(shard -> shard.look(this, urgent, out));
     }
 
-    /** Whether to look at a shard: once since it was not seen lately, and once more since it is not in order by then. */
+    /**
+     * Whether to look at a shard: once since it was not seen lately, and once more since it is not in order by then.
+     */
     private boolean isDue(BucketPipeline shard) {
         int bit = 1 << shard.shard();
         if (young && (lookedAt & bit) == 0 && !shard.outlook().fresh()) {
             lookedAt |= bit;
             return true;
         }
-        if (inOrder && (putInOrder & bit) == 0 && !shard.outlook().inOrder()) {
+        boolean old = asked != null && shard.outlook().leansOnOldSwitch(asked);
+        if (inOrder && (putInOrder & bit) == 0 && (old || !shard.outlook().inOrder())) {
             putInOrder |= bit;
             return true;
         }

@@ -22,14 +22,20 @@ final class LaneLease extends LeaseImpl {
         this.left = left;
     }
 
+    /** Where a request may be decided in place; null if there is no such place now. */
+    static @Nullable Lane laneOf(Limiters limiters, AcquireRequest request) {
+        return limiters.engine().hasShortWay()
+                ? limiters.pipeline(request.entity(), request.resource()).lane()
+                : null;
+    }
+
     /** Decides a request in place; null if it has to go another way. */
-    static @Nullable LeaseImpl take(Limiters limiters, AcquireRequest request) {
-        if (request.limits() != null || !request.waitAtMost().isZero()) {
+    static @Nullable LeaseImpl take(Limiters limiters, AcquireRequest request, @Nullable Lane lane) {
+        if (lane == null || request.limits() != null || !request.waitAtMost().isZero()) {
             return null;
         }
-        Lane lane = limiters.pipeline(request.entity(), request.resource()).lane();
-        long[] left = lane == null ? null : lane.take(request);
-        if (lane == null || left == null) {
+        long[] left = lane.take(request);
+        if (left == null) {
             return null;
         }
         Telemetry telemetry = limiters.engine().telemetry();
@@ -43,7 +49,7 @@ final class LaneLease extends LeaseImpl {
 
     @Override
     LeaseLedger newLedger() {
-        return LeaseLedger.of(request(), bucket(), null);
+        return LeaseLedger.of(request(), bucket(), null).grantedBy(lane.owner(), null);
     }
 
     @Override

@@ -15,9 +15,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the time that a refusal tells hold for all its limits together. What a limit holds grows with time, but for a bucket
- * whose stamp was taken back: a gap since the stamp that is too long to be believed is left out, so that such a limit may hold
- * at its own time what it holds no more when another limit's time has come.
+ * Makes the time that a refusal tells hold for all its limits together. What a limit holds grows with time, but for a
+ * bucket whose stamp was taken back: a gap since the stamp that is too long to be believed is left out, so that such a
+ * limit may hold at its own time what it holds no more when another limit's time has come.
  */
 final class LastingTimes {
 
@@ -34,7 +34,9 @@ final class LastingTimes {
         this.now = now;
     }
 
-    /** The same statuses, with the longest time made longer if one of the limits would not let the request in by then. */
+    /**
+     * The same statuses, with the longest time made longer if one of the limits would not let the request in by then.
+     */
     List<LimitStatus> of(List<LimitStatus> told, Part child, @Nullable Part parent) {
         if (!mayLose(child.pipeline) && (parent == null || !mayLose(parent.pipeline))) {
             return told;
@@ -103,10 +105,10 @@ final class LastingTimes {
     }
 
     private List<LimitStatus> at(Part part, long wallMillis) {
-        if (part.bypassed || part.pipeline.outlook().bypassed()) {
+        if (part.pipeline.outlook().bypassed()) {
             return List.of();
         }
-        Told told = part.granted() ? Told.AS_IF_BACK : Told.BEFORE;
+        Told told = PartStatuses.gave(part) ? Told.AS_IF_BACK : Told.BEFORE;
         List<LimitStatus> all = router.total(part.pipeline, take, told, wallMillis);
         return part.pipeline
                 .outlook()

@@ -5,6 +5,7 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.pipeline.BucketSnapshot;
 import dev.zaelimiter.internal.engine.pipeline.CorrectionTarget;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.engine.planning.Tokens;
@@ -14,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one lease holds of each limit against what was taken, in millitokens: by one acquire, or by several. Guarded by the
- * lease.
+ * What one lease holds of each limit against what was taken, in millitokens: by one acquire, or by several. Guarded by
+ * the lease.
  */
 final class LeaseLedger {
 
@@ -57,6 +58,13 @@ final class LeaseLedger {
     /** All that was asked for is held. */
     static LeaseLedger of(AcquireRequest request, CorrectionTarget child, @Nullable CorrectionTarget parent) {
         return new LeaseLedger(new Grant(TakeRequest.of(request), child, parent));
+    }
+
+    /** Says whose buckets gave it, see {@link BucketSnapshot#owner}. */
+    LeaseLedger grantedBy(@Nullable String ownerOfChild, @Nullable String ownerOfParent) {
+        own().ofChild.grantedBy(ownerOfChild);
+        own().ofParent.grantedBy(ownerOfParent);
+        return this;
     }
 
     /** What the lease's own acquire has taken. */
@@ -115,8 +123,8 @@ final class LeaseLedger {
     }
 
     /**
-     * Corrects the buckets by the difference to what is held in the end. What goes back, the latest grant gives back first,
-     * and never more than it took; what more was used is charged where the limit was taken last.
+     * Corrects the buckets by the difference to what is held in the end. What goes back, the latest grant gives back
+     * first, and never more than it took; what more was used is charged where the limit was taken last.
      */
     void write(Ending ending, Outbox out) {
         Tokens target = inTheEnd(ending);

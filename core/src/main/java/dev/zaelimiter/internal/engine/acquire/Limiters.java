@@ -11,11 +11,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Owns the pipelines of a repository, the ways to them, and those who wait; ends it all. Safe for use by many threads. */
+/**
+ * Owns the pipelines of a repository, the ways to them, and those who wait; ends it all. Safe for use by many threads.
+ */
 public final class Limiters {
 
     private final Engine engine;
     private final ShardRouter router;
+    private final PartStatuses statuses;
     private final ShardChoices choices = new ShardChoices();
     private final PipelineRegistry pipelines;
     private final Shutdown shutdown;
@@ -30,7 +33,9 @@ public final class Limiters {
     public Limiters(Engine engine, FurtherTake furtherTake) {
         this.engine = engine;
         this.router = new ShardRouter(engine);
-        this.pipelines = new PipelineRegistry(engine, engine.options().maxBuckets());
+        this.statuses = new PartStatuses(router);
+        this.pipelines = new PipelineRegistry(
+                engine, engine.options().hotBuckets(), engine.options().maxBuckets());
         this.shutdown = new Shutdown(engine);
         this.furtherTake = furtherTake;
     }
@@ -60,6 +65,11 @@ public final class Limiters {
 
     ShardRouter router() {
         return router;
+    }
+
+    /** What callers are told of limits. */
+    PartStatuses statuses() {
+        return statuses;
     }
 
     /** Who may have to wait in one of several shards, and chooses in order. */
@@ -95,6 +105,27 @@ public final class Limiters {
     }
 
     /**
+     * Puts the buckets of an entity to rest, for those who know that nobody holds them: see
+     * {@link PipelineRegistry#rest}.
+     *
+     * @param entity which
+     * @param forget whether nothing but what is left of them stays
+     */
+    public void rest(String entity, boolean forget) {
+        pipelines.rest(entity, forget);
+        router.forgetAffinity(entity);
+    }
+
+    /**
+     * How many buckets and shards are ready to be used, of those remembered.
+     *
+     * @return about how many
+     */
+    public long hotBuckets() {
+        return pipelines.hot();
+    }
+
+    /**
      * How many buckets and shards are remembered.
      *
      * @return about how many
@@ -103,7 +134,9 @@ public final class Limiters {
         return pipelines.size();
     }
 
-    /** Stops admission, ends all waits, and waits until the corrections so far are written, at most for the deadline. */
+    /**
+     * Stops admission, ends all waits, and waits until the corrections so far are written, at most for the deadline.
+     */
     public void close() {
         shutdown.close(pipelines);
     }

@@ -9,9 +9,9 @@ import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import java.util.List;
 
 /**
- * The parent of an entity that has to wait itself. It is charged when the entity's turn has come, and not before: what a slow
- * entity's requests wait for would be missing to all others of that parent, long before anybody uses it. Before the wait begins
- * the parent is only looked at: who would be refused by it as it stands is refused now.
+ * The parent of an entity that has to wait itself. It is charged when the entity's turn has come, and not before: what
+ * a slow entity's requests wait for would be missing to all others of that parent, long before anybody uses it. Before
+ * the wait begins the parent is only looked at: who would be refused by it as it stands is refused now.
  */
 final class ParentsTurn implements DebtWait.Sleeper {
 

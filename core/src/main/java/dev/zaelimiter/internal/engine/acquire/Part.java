@@ -33,7 +33,9 @@ final class Part extends MultiShardDemand {
     private @Nullable CorrectionTarget target;
     private @Nullable BucketSnapshot granting;
     private @Nullable List<LimitStatus> left;
-    /** Of a probe: it would have to be taken from several shards, so that it is not known whether it would be refused. */
+    /**
+     * Of a probe: it would have to be taken from several shards, so that it is not known whether it would be refused.
+     */
     private boolean inconclusive;
 
     /** Whether it is known to wait: no other shard serves it sooner, as far as could be seen. */
@@ -215,8 +217,8 @@ final class Part extends MultiShardDemand {
     }
 
     /**
-     * To another shard, since this one is throttled, or not all of them can be read. It is not ruled out for that. One that
-     * no shard could hold alone stays.
+     * To another shard, since this one is throttled, or not all of them can be read. It is not ruled out for that. One
+     * that no shard could hold alone stays.
      */
     @Override
     public boolean goElsewhere(Outbox out) {
@@ -234,7 +236,9 @@ final class Part extends MultiShardDemand {
         return true;
     }
 
-    /** All shards are looked at, since it was expected to be served here immediately; then it waits, wherever that is. */
+    /**
+     * All shards are looked at, since it was expected to be served here immediately; then it waits, wherever that is.
+     */
     @Override
     public boolean waitElsewhere(Outbox out) {
         if (mayWait || multiShard == MultiShardTry.OVER || !leave()) {
@@ -283,13 +287,14 @@ final class Part extends MultiShardDemand {
 
     @Override
     public void giveBack(Outbox out) {
+        String owner = BucketSnapshot.ownerBy(granting);
         if (bypassed) {
-            pipeline.count(new Correction(take.tokens().negated(), place), out);
+            pipeline.count(new Correction(take.tokens().negated(), place, owner), out);
             return;
         }
         if (debt != null) {
             debt.leave();
         }
-        origin().adjust(new Correction(BoundTake.found(take, bound).negated(), place), out);
+        origin().adjust(new Correction(BoundTake.found(take, bound).negated(), place, owner), out);
     }
 }

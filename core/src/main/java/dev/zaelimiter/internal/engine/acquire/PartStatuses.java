@@ -19,18 +19,25 @@ final class PartStatuses {
     }
 
     /**
-     * The limits as they were before this request: the entity's, if this is one of several shards. None of a bucket that has
-     * granted it, or binds nobody, refuses it, whatever others have taken meanwhile.
+     * The limits as they were before this request: the entity's, if this is one of several shards. None of a bucket
+     * that has granted it, or binds nobody, refuses it, whatever others have taken meanwhile.
      */
     List<LimitStatus> before(Part part) {
         List<LimitStatus> stood = part.pipeline.outlook().holding(part.take, stood(part));
-        return part.granted() || part.pipeline.outlook().bypassed()
+        return gave(part) || part.pipeline.outlook().bypassed()
                 ? stood.stream().map(status -> status.overruled(false)).toList()
                 : stood;
     }
 
+    /**
+     * Whether it was granted by its limits. A switch that let it through binds nobody only as long as it is known to.
+     */
+    static boolean gave(Part part) {
+        return part.granted() && !part.bypassed;
+    }
+
     private List<LimitStatus> stood(Part part) {
-        Told told = part.granted() ? Told.AS_IF_BACK : Told.BEFORE;
+        Told told = gave(part) ? Told.AS_IF_BACK : Told.BEFORE;
         List<LimitStatus> total = router.total(part.pipeline, part.take, told);
         if (total != null) {
             return total;
@@ -41,8 +48,8 @@ final class PartStatuses {
     }
 
     /**
-     * How the limits stand after the grant, at a time since the epoch. Who had to wait goes by what is known by then, as far as
-     * anything is: others have given back, or taken, since it was granted.
+     * How the limits stand after the grant, at a time since the epoch. Who had to wait goes by what is known by then,
+     * as far as anything is: others have given back, or taken, since it was granted.
      */
     Standing after(Part part, long wallMillis) {
         if (part.bypassed) {

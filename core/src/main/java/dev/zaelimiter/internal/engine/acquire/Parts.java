@@ -8,13 +8,31 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one flow takes: from the entity's bucket and, where it cascades, from the parent's. All state is guarded by
- * {@code this}, held for a few instructions and never while anything is called.
+ * What one flow takes, from the entity's bucket and, where it cascades, from the parent's; and how far it has got.
+ * Child and parent may answer on different threads, hence the lock, {@code this}, which is held for a few instructions
+ * and never while anything is called.
  */
 final class Parts {
 
-    private @Nullable Part child;
-    private @Nullable Part parent;
+    // Changed under the lock; whoever only looks at one of them needs none.
+    private volatile @Nullable Part child;
+    private volatile @Nullable Part parent;
+
+    /** A bucket that vanishes again and again as it is read must not send a request round for ever. */
+    private static final int MOST_LOADS = 4;
+
+    private int loads;
+    private boolean parentReady;
+    /** Whether the parent has been asked after the child, or needs not be. */
+    private boolean parentAsked;
+
+    /** What is to be done when one of the two has answered. */
+    enum Next {
+        NOTHING,
+        ASK_THE_PARENT,
+        ASK_THE_CHILD,
+        CONCLUDE
+    }
 
     synchronized void set(Part only) {
         child = only;
@@ -23,6 +41,37 @@ final class Parts {
     synchronized void set(Part ofChild, Part ofParent) {
         child = ofChild;
         parent = ofParent;
+    }
+
+    /** Both are asked at the same time. */
+    synchronized void setTogether(Part ofChild, Part ofParent) {
+        set(ofChild, ofParent);
+        parentAsked = true;
+    }
+
+    /** The child is asked first, and the parent is known. */
+    synchronized void setInTurn(Part ofChild, Part ofParent) {
+        set(ofChild, ofParent);
+        parentReady = true;
+    }
+
+    /** The parent would grant it, or can't tell: the child is asked, and then the parent, in earnest. */
+    synchronized void probed(Part probe, Part ofParent) {
+        replace(probe, ofParent);
+        parentReady = true;
+    }
+
+    /** The parent is known by now. True if it is its turn. */
+    synchronized boolean parentLoaded() {
+        parentReady = true;
+        boolean go = answered(child) && !parentAsked;
+        parentAsked |= go;
+        return go;
+    }
+
+    /** The bucket vanished as it was read. False if that has happened too often. */
+    synchronized boolean mayLoadAgain() {
+        return ++loads <= MOST_LOADS;
     }
 
     /** Another shard is asked instead. */
@@ -34,29 +83,36 @@ final class Parts {
         }
     }
 
-    synchronized @Nullable Part child() {
+    @Nullable
+    Part child() {
         return child;
     }
 
-    synchronized @Nullable Part parent() {
+    @Nullable
+    Part parent() {
         return parent;
     }
 
     @SuppressWarnings("ReferenceEquality") // a part is an event, and equal to itself alone
-    synchronized boolean isChild(Part part) {
+    boolean isChild(Part part) {
         return part == child;
     }
 
-    synchronized void answered(Part part, Demand.Outcome outcome) {
+    /** Notes an answer, and says what is next: of two that answer at the same time, only one concludes. */
+    synchronized Next answered(Part part, Demand.Outcome outcome) {
         part.outcome = outcome;
-    }
-
-    synchronized boolean childAnswered() {
-        return answered(child);
+        if (part.probe || allAnswered()) {
+            return Next.CONCLUDE;
+        }
+        if (parentAsked || !parentReady || !isChild(part)) {
+            return Next.NOTHING;
+        }
+        parentAsked = true;
+        return Next.ASK_THE_PARENT;
     }
 
     /** Whether everybody has answered who is to be asked. */
-    synchronized boolean allAnswered() {
+    private boolean allAnswered() {
         return answered(child) && (parent == null || answered(parent));
     }
 

@@ -8,9 +8,9 @@ import dev.zaelimiter.internal.engine.kernel.Telemetry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the listener is told of one request that waits: that it does, once its caller is about to go on without a decision, and
- * then how that ends. The end may come before the first: then nothing is told. Safe for use by many threads; no lock is held
- * while anybody is told.
+ * What the listener is told of one request that waits: that it does, once its caller is about to go on without a
+ * decision, and then how that ends. The end may come before the first: then nothing is told. Safe for use by many
+ * threads; no lock is held while anybody is told.
  */
 final class PendingReport {
 
@@ -57,6 +57,9 @@ final class PendingReport {
     }
 
     void decided(Decision decision) {
+        if (this == NONE) {
+            return;
+        }
         end(decision.match(lease -> lease.degraded() ? End.DEGRADED : End.GRANTED, refusal -> End.REFUSED), null);
     }
 

@@ -10,9 +10,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who may have to wait in one of several shards, and look at all of them before they choose: one look for all who come
- * until it is done, and then each chooses in order of their coming. Whoever chose beside that line would take the room of those
- * who were there first. Safe for use by many threads; no lock is held while anything is called.
+ * Those who may have to wait in one of several shards, and look at all of them before they choose: one look for all who
+ * come until it is done, and then each chooses in order of their coming. Whoever chose beside that line would take the
+ * room of those who were there first. Safe for use by many threads; no lock is held while anything is called.
  */
 final class ShardChoices {
 

@@ -7,7 +7,10 @@ import dev.zaelimiter.internal.engine.pipeline.BucketSnapshot;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import java.util.List;
 
-/** The lease of an acquire that has gone the short way. It keeps the snapshot that granted it: what that says is worked out if somebody asks. */
+/**
+ * The lease of an acquire that has gone the short way. It keeps the snapshot that granted it: what that says is worked
+ * out if somebody asks.
+ */
 final class ShortLease extends LeaseImpl {
 
     private final BucketPipeline bucket;
@@ -21,7 +24,7 @@ final class ShortLease extends LeaseImpl {
 
     @Override
     LeaseLedger newLedger() {
-        return LeaseLedger.of(request(), bucket, null);
+        return LeaseLedger.of(request(), bucket, null).grantedBy(left.owner(), null);
     }
 
     @Override

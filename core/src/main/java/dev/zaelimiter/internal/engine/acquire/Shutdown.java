@@ -40,10 +40,12 @@ final class Shutdown {
     }
 
     /**
-     * Stops admission, ends all waits, and waits until the corrections so far are written, at most for the deadline. After
-     * that nothing is sent any more, whatever comes in.
+     * Stops admission, ends all waits, and waits until the corrections so far are written, and until whatever else is
+     * under way has been answered, both together at most for the deadline. After that nothing is sent any more,
+     * whatever comes in.
      */
     void close(PipelineRegistry pipelines) {
+        long end = engine.environment().monotonicNanos() + engine.options().deadlineNanos();
         CompletableFuture<Void> empty = engine.closing().begin();
         for (Waiting wait : List.copyOf(waiting)) {
             Outbox out = Outbox.ofAnswer();
@@ -63,8 +65,11 @@ final class Shutdown {
                 }
             }
         } finally {
-            engine.end();
+            CompletableFuture<Void> quiet = engine.end();
             pipelines.flush();
+            // What a client has in hand, it may still be about to send.
+            long left = Math.max(0, end - engine.environment().monotonicNanos());
+            boolean unused = engine.environment().await(quiet, left);
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }

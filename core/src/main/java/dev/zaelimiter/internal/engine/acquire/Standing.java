@@ -3,7 +3,10 @@ package dev.zaelimiter.internal.engine.acquire;
 import dev.zaelimiter.LimitStatus;
 import java.util.List;
 
-/** How limits stood when something was granted, worked out when somebody asks. Keeps nothing of the flow. Safe for use by many threads. */
+/**
+ * How limits stood when something was granted, worked out when somebody asks. Keeps nothing of the flow. Safe for use
+ * by many threads.
+ */
 interface Standing {
 
     /** Of limits that did not decide nothing is told. */

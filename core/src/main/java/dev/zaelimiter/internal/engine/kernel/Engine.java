@@ -16,11 +16,12 @@ import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.Reconciliation;
 import dev.zaelimiter.store.ItemLayout;
 import dev.zaelimiter.store.ItemStore;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all pipelines of a repository share: the store, the clock, the caches, the counters. It knows none of them, and not
- * who owns them ({@code Limiters}). Safe for use by many threads.
+ * What all pipelines of a repository share: the store, the clock, the caches, the counters. It knows none of them, and
+ * not who owns them ({@code Limiters}). Safe for use by many threads.
  */
 public final class Engine {
 
@@ -30,6 +31,10 @@ public final class Engine {
     private static final int PATIENCE_DEADLINES = 10;
     private static final int CALL_DEADLINES = 3;
 
+    /** Of buckets whose numbers may be changed in place. */
+    private static final int MOST_OPENED = 1024;
+
+    private final CallGate gate;
     private final GuardedStore store;
     private final ItemStore patientStore;
     private final ItemStore bare;
@@ -41,6 +46,7 @@ public final class Engine {
     private final Closing closing = new Closing();
     private final StackGuard stackGuard = new StackGuard();
     private final Expiry expiry = new Expiry();
+    private final LatestOpened latestOpened = new LatestOpened(MOST_OPENED);
     private final boolean shortWay;
     private final PythonPresence python;
     private final Cache<ItemLayout, BucketSchema> schemas = Caffeine.newBuilder()
@@ -71,18 +77,22 @@ public final class Engine {
      */
     public Engine(
             ItemStore store, Environment environment, EngineOptions options, Keys keys, @Nullable ConfigCache shared) {
-        this.store = new GuardedStore(store, environment, CALL_DEADLINES * options.deadlineNanos());
-        this.patientStore = new GuardedStore(store, environment, PATIENCE_DEADLINES * options.deadlineNanos());
+        long callNanos = CALL_DEADLINES * options.deadlineNanos();
+        boolean answersTakeTime = store.traits().answersTakeTime();
+        this.gate = new CallGate(answersTakeTime);
+        this.store = new GuardedStore(store, environment, callNanos, gate);
+        this.patientStore = new GuardedStore(store, environment, PATIENCE_DEADLINES * options.deadlineNanos(), gate);
         this.bare = store;
         this.environment = environment;
         this.options = options;
         this.python = new PythonPresence(options.withPython());
         this.keys = keys;
         this.telemetry = new Telemetry(options.listener(), store);
-        this.shortWay = !this.store.traits().answersTakeTime();
+        this.shortWay = !answersTakeTime;
         this.configs = shared == null
                 ? new ConfigCache(
-                        new GuardedStore(store, environment, CALL_DEADLINES * options.deadlineNanos()),
+                        // Engines share it, so each goes through its own gate before it asks: see resolve.
+                        new GuardedStore(store, environment, callNanos, new CallGate(false)),
                         environment,
                         telemetry.listener(),
                         options.configTtlNanos(),
@@ -91,8 +101,8 @@ public final class Engine {
     }
 
     /**
-     * The store, held to its contract. A call that is not answered within a few deadlines has failed: by then nobody waits
-     * for it, and others wait behind it.
+     * The store, held to its contract. A call that is not answered within a few deadlines has failed: by then nobody
+     * waits for it, and others wait behind it.
      *
      * @return calls go to the one given
      */
@@ -109,22 +119,19 @@ public final class Engine {
         return patientStore;
     }
 
-    /**
-     * Time, timers, threads and randomness.
-     *
-     * @return as given
-     */
+    /** Time, timers, threads and randomness. */
     public Environment environment() {
         return environment;
     }
 
-    /**
-     * The options.
-     *
-     * @return as given
-     */
+    /** The options, as given. */
     public EngineOptions options() {
         return options;
+    }
+
+    /** Which buckets were opened last for changes in place. */
+    public LatestOpened latestOpened() {
+        return latestOpened;
     }
 
     /** Whether clients of the Python system work on the store. */
@@ -151,22 +158,24 @@ public final class Engine {
                 python.isKnown() ? known.gone() : null);
     }
 
-    /**
-     * The keys of the namespace.
-     *
-     * @return as given
-     */
+    /** The keys of the namespace. */
     public Keys keys() {
         return keys;
     }
 
-    /**
-     * The cached levels.
-     *
-     * @return one shared instance
-     */
+    /** The cached levels. They are read by {@link #resolve} and {@link #resolveWithGone} alone. */
     public ConfigCache configs() {
         return configs;
+    }
+
+    /** As {@link ConfigCache#resolve}. */
+    public CompletableFuture<Resolution> resolve(ConfigKeys levels, long after) {
+        return store.through(() -> configs.resolve(levels, after));
+    }
+
+    /** As {@link ConfigCache#resolveWithGone}. */
+    public CompletableFuture<Resolution> resolveWithGone(ConfigKeys levels, long after) {
+        return store.through(() -> configs.resolveWithGone(levels, after));
     }
 
     public BucketSchema schema(ItemLayout layout) {
@@ -239,8 +248,8 @@ public final class Engine {
     }
 
     /**
-     * Runs a task once, after a delay. Where callbacks of users may run within it, it is not on the thread of all timers:
-     * one that blocks there would wait for itself.
+     * Runs a task once, after a delay. Where callbacks of users may run within it, it is not on the thread of all
+     * timers: one that blocks there would wait for itself.
      */
     public Environment.Timer later(Runnable task, long delayNanos) {
         return environment.schedule(
@@ -251,14 +260,14 @@ public final class Engine {
         return closing.closed();
     }
 
-    /** Whether the repository is closed, and nothing is sent for its buckets any more. */
+    /** Whether the repository is closed, and nothing is sent for it any more. */
     public boolean ended() {
-        return store.ended();
+        return gate.isShut();
     }
 
-    /** From now on nothing is sent for any bucket. */
-    public void end() {
-        store.end();
+    /** From now on nothing is sent. The future is done when all that was sent has been answered. */
+    public CompletableFuture<Void> end() {
+        return gate.shut();
     }
 
     /** Refuses a call that waits, on a thread that this engine or its store waits for. */
@@ -284,14 +293,16 @@ public final class Engine {
      * The counters.
      *
      * @param buckets how many are remembered
+     * @param hot how many of them are ready to be used
      * @return a snapshot
      */
-    public RepositoryStatistics statistics(long buckets) {
+    public RepositoryStatistics statistics(long buckets, long hot) {
         return telemetry
                 .statistics(configs.calls())
                 .configCache(configs.statistics())
                 .clock(environment.clockStatus())
                 .buckets(buckets)
+                .hotBuckets(hot)
                 .build();
     }
 }

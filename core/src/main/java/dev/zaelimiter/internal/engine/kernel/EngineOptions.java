@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param onUnavailable what to do without an answer, where nobody says otherwise
  * @param callbacks where futures complete, or null for the thread that brought the answer
  * @param listener hears what happens
+ * @param hotBuckets the most buckets that are ready to be used, of those remembered
  * @param maxBuckets the most buckets remembered
  * @param maxConfigs the most levels cached
  * @param creditLingerNanos how long a give-back may wait for company where answers take time
@@ -28,6 +29,7 @@ public record EngineOptions(
         OnUnavailable onUnavailable,
         @Nullable Executor callbacks,
         LimiterListener listener,
+        long hotBuckets,
         long maxBuckets,
         long maxConfigs,
         long creditLingerNanos,

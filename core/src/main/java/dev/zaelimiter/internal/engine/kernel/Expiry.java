@@ -5,9 +5,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether buckets may be given a time to live. Not once one was gone twice in a row right after this process had made it, while it
- * was not full: the store's clock is ahead of this host's by more than a bucket is meant to live, and each would be made anew,
- * full, again and again. Safe for use by many threads.
+ * Whether buckets may be given a time to live. Not once one was gone twice in a row right after this process had made
+ * it, while it was not full: the store's clock is ahead of this host's by more than a bucket is meant to live, and each
+ * would be made anew, full, again and again. Safe for use by many threads.
  */
 public final class Expiry {
 

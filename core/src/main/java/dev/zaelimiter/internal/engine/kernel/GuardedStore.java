@@ -9,6 +9,7 @@ import dev.zaelimiter.store.ChangeStream;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.LastingFeed;
 import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.StoreException;
@@ -25,17 +26,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Holds a store to its contract: a call that throws, returns nothing, fails in a way of its own or is never answered
- * becomes a failed future, of which nobody knows whether it was applied. The engine has demands in hand when it calls, and none may be dropped on the
- * way of an exception; and it has one call per bucket under way at a time, so that one without an end would block the
- * bucket for good.
+ * becomes a failed future, of which nobody knows whether it was applied. The engine has demands in hand when it calls,
+ * and none may be dropped on the way of an exception; and it has one call per bucket under way at a time, so that one
+ * without an end would block the bucket for good.
  */
 public final class GuardedStore implements ItemStore {
+
+    private static final String CLOSED = "the repository is closed";
 
     private final ItemStore store;
     private final StoreTraits traits;
     private final Environment environment;
     private final long patienceNanos;
-    private volatile boolean ended;
+    private final CallGate gate;
 
     /**
      * Wraps a store.
@@ -43,36 +46,35 @@ public final class GuardedStore implements ItemStore {
      * @param store the store
      * @param environment for timers
      * @param patienceNanos after how long a call is given up
+     * @param gate that all calls go through; shut when the repository is closed
      */
-    GuardedStore(ItemStore store, Environment environment, long patienceNanos) {
+    GuardedStore(ItemStore store, Environment environment, long patienceNanos, CallGate gate) {
         this.store = store;
         this.traits = store.traits();
         this.environment = environment;
         this.patienceNanos = patienceNanos;
-    }
-
-    /** From now on no call gets through: the repository is closed. */
-    void end() {
-        ended = true;
-    }
-
-    boolean ended() {
-        return ended;
+        this.gate = gate;
     }
 
     private static <T extends @Nullable Object> CompletableFuture<T> turnedAway() {
-        return CompletableFuture.failedFuture(new StoreException.Denied("the repository is closed", null));
+        return CompletableFuture.failedFuture(new StoreException.Denied(CLOSED, null));
+    }
+
+    /** Whether a call was turned away since the repository is closed. */
+    public static boolean isTurnedAway(Throwable failure) {
+        return failure instanceof StoreException.Denied && CLOSED.equals(failure.getMessage());
     }
 
     private <T extends @Nullable Object> CompletableFuture<T> steady(
             Supplier<CompletableFuture<T>> call, boolean empty) {
-        if (ended) {
+        if (!gate.enter()) {
             return turnedAway();
         }
         CompletableFuture<T> answer;
         try {
             answer = call.get();
         } catch (RuntimeException | Error e) {
+            gate.leave();
             return CompletableFuture.failedFuture(known(e));
         }
         return steady(answer, empty);
@@ -82,10 +84,15 @@ public final class GuardedStore implements ItemStore {
     private <T extends @Nullable Object> CompletableFuture<T> steady(
             @Nullable CompletableFuture<T> answer, boolean empty) {
         if (answer == null) {
+            gate.leave();
             return CompletableFuture.failedFuture(known(new NullPointerException("no future")));
         }
         boolean good = answer.isDone() && !answer.isCompletedExceptionally() && (empty || answer.join() != null);
-        return good ? answer : checked(answer, empty);
+        if (good) {
+            gate.leave();
+            return answer;
+        }
+        return checked(answer, empty);
     }
 
     private <T extends @Nullable Object> CompletableFuture<T> checked(CompletableFuture<T> answer, boolean empty) {
@@ -93,11 +100,16 @@ public final class GuardedStore implements ItemStore {
         Environment.Timer timer = answer.isDone() ? () -> {} : giveUpLater(checked);
         boolean here = answer.isDone();
         Callbacks.whenDone(answer, (value, failure) -> {
-            timer.cancel();
-            if (here) {
-                pass(checked, value, failure, empty);
-            } else {
-                LentThread.bringingAnswer(store, () -> pass(checked, value, failure, empty));
+            try {
+                timer.cancel();
+                if (here) {
+                    pass(checked, value, failure, empty);
+                } else {
+                    LentThread.bringingAnswer(store, () -> pass(checked, value, failure, empty));
+                }
+            } finally {
+                // Whoever closes waits until the answer has had its effect.
+                gate.leave();
             }
         });
         return checked;
@@ -123,6 +135,26 @@ public final class GuardedStore implements ItemStore {
                 patienceNanos);
     }
 
+    /**
+     * Lets something through that ends in calls of the store which others make too, so that they can't go through this
+     * gate.
+     *
+     * @param calls may call the store; does not throw
+     * @return its answer as it is, or the failure of a store that is closed
+     */
+    <T> CompletableFuture<T> through(Supplier<CompletableFuture<T>> calls) {
+        if (!gate.enter()) {
+            return turnedAway();
+        }
+        CompletableFuture<T> answer = calls.get();
+        if (answer.isDone()) {
+            gate.leave();
+        } else {
+            Callbacks.whenDone(answer, (value, failure) -> gate.leave());
+        }
+        return answer;
+    }
+
     /** What the engine may assume of a failure: the worst, if the store does not say. */
     public static StoreException known(Throwable failure) {
         return failure instanceof StoreException known
@@ -137,13 +169,14 @@ public final class GuardedStore implements ItemStore {
 
     @Override
     public CompletableFuture<WriteResult> write(Write write) {
-        if (ended) {
+        if (!gate.enter()) {
             return turnedAway();
         }
         CompletableFuture<WriteResult> answer;
         try {
             answer = store.write(write);
         } catch (RuntimeException | Error e) {
+            gate.leave();
             return CompletableFuture.failedFuture(known(e));
         }
         return steady(answer, false);
@@ -172,12 +205,13 @@ public final class GuardedStore implements ItemStore {
     /** None if the store fails to make one: there is a way without it. */
     @Override
     public @Nullable Account account(Item item, Account.Attributes attributes, long mark) {
-        if (ended) {
+        if (gate.isShut()) {
             return null;
         }
         try {
             return store.account(item, attributes, mark);
         } catch (RuntimeException | Error e) {
+            // Whatever a store of somebody else's throws here, its writes still work.
             return null;
         }
     }
@@ -185,6 +219,11 @@ public final class GuardedStore implements ItemStore {
     @Override
     public ChangeFeed changes() {
         return store.changes();
+    }
+
+    @Override
+    public @Nullable CompletableFuture<LastingFeed> follow(String name) {
+        return store.follow(name);
     }
 
     @Override

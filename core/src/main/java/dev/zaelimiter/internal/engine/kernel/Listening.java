@@ -39,11 +39,25 @@ final class Listening implements LimiterListener {
         }
     }
 
+    /** A take and its write, told together: marking the thread costs as much as telling. */
+    void grantedAtOnce(AcquireRequest request, BucketWrite write) {
+        tell(() -> grantedInPlace(request, write));
+    }
+
     /** A take on its caller's own thread, which holds nothing that others wait for: it need not be marked as lent. */
     void grantedInPlace(AcquireRequest request, BucketWrite write) {
+        wroteInPlace(write);
+        try {
+            listener.granted(request, 0);
+        } catch (RuntimeException | Error e) {
+            complain(e);
+        }
+    }
+
+    /** The same of a correction. */
+    void wroteInPlace(BucketWrite write) {
         try {
             listener.wrote(write);
-            listener.granted(request, 0);
         } catch (RuntimeException | Error e) {
             complain(e);
         }

@@ -2,7 +2,10 @@ package dev.zaelimiter.internal.engine.kernel;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Whether clients of the Python system work on the same store: said by somebody, or seen by what they write. Safe for use by many threads. */
+/**
+ * Whether clients of the Python system work on the same store: said by somebody, or seen by what they write. Safe for
+ * use by many threads.
+ */
 public final class PythonPresence {
 
     private static final int MANY_FOREIGN_WRITES = 20;
@@ -24,7 +27,10 @@ public final class PythonPresence {
         known = true;
     }
 
-    /** A bucket has moved, and holds the same id of a write as before. Now and then a late copy of a write of ours does that. */
+    /**
+     * A bucket has moved, and holds the same id of a write as before. Now and then a late copy of a write of ours does
+     * that.
+     */
     public void sawForeignWrite() {
         if (!known && foreignWrites.incrementAndGet() >= MANY_FOREIGN_WRITES) {
             known = true;

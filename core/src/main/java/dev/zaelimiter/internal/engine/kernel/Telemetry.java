@@ -29,6 +29,7 @@ public final class Telemetry {
     private final boolean hearsImmediateGrants;
     private final Set<String> loggedSkips = ConcurrentHashMap.newKeySet();
     private final LongAdder[] atOnce = adders(BucketWrite.Kind.values().length);
+    private final LongAdder[] correctedInPlace = adders(atOnce.length);
     private final LongAdder[][] answered = new LongAdder[atOnce.length][];
     private final LongAdder granted = new LongAdder();
     private final LongAdder refused = new LongAdder();
@@ -77,12 +78,13 @@ public final class Telemetry {
         reads.increment();
     }
 
-    /** A grant and its write, counted together: one counter costs half of two. The write is there if it is to be told. */
+    /**
+     * A grant and its write, counted together: one counter costs half of two. The write is there if it is to be told.
+     */
     public void grantedAtOnce(AcquireRequest request, BucketWrite.Kind kind, @Nullable BucketWrite write) {
         atOnce[kind.ordinal()].increment();
         if (write != null) {
-            listening.wrote(write);
-            listening.granted(request, 0);
+            listening.grantedAtOnce(request, write);
         }
     }
 
@@ -92,6 +94,16 @@ public final class Telemetry {
         if (write != null) {
             listening.grantedInPlace(request, write);
         }
+    }
+
+    /** A correction that needed no turn, counted as a write. */
+    public void countInPlace(BucketWrite.Kind kind) {
+        correctedInPlace[kind.ordinal()].increment();
+    }
+
+    /** The same, told: its caller holds nothing that others wait for. */
+    public void wroteInPlace(BucketWrite write) {
+        listening.wroteInPlace(write);
     }
 
     /** A write for one bucket has ended, in one way or another. */
@@ -127,6 +139,10 @@ public final class Telemetry {
         LOG.debug("store failure, to be handled: {}", failure.getMessage());
     }
 
+    public void noteRefused(RuntimeException refused) {
+        LOG.debug("a task was refused: {}", refused.getMessage());
+    }
+
     public void fault(Throwable fault) {
         faults.increment();
         LOG.error("a fault in the limiter", fault);
@@ -138,6 +154,15 @@ public final class Telemetry {
                 entity,
                 resource,
                 cause.getMessage());
+    }
+
+    /** The account of a bucket has thrown. */
+    public void accountFailed(String entity, String resource, @Nullable Throwable cause) {
+        LOG.warn(
+                "the store's account of {}/{} throws: nothing of that bucket is changed in place any more",
+                entity,
+                resource,
+                cause);
     }
 
     void skipped(String entity, String resource, String limit) {
@@ -192,16 +217,19 @@ public final class Telemetry {
     RepositoryStatistics.Builder statistics(long otherReads) {
         RepositoryStatistics.Builder builder = RepositoryStatistics.builder();
         long both = 0;
+        long corrections = 0;
         for (BucketWrite.Kind kind : BucketWrite.Kind.values()) {
             long landed = atOnce[kind.ordinal()].sum();
+            long corrected = correctedInPlace[kind.ordinal()].sum();
             both += landed;
-            builder.answered(kind, BucketWrite.Outcome.WRITTEN, landed);
+            corrections += corrected;
+            builder.answered(kind, BucketWrite.Outcome.WRITTEN, landed + corrected);
             for (BucketWrite.Outcome outcome : BucketWrite.Outcome.values()) {
                 builder.answered(kind, outcome, answered[kind.ordinal()][outcome.ordinal()].sum());
             }
         }
         return builder.requests(both + granted.sum(), refused.sum(), degraded.sum())
-                .calls(both + writes.sum(), reads.sum() + otherReads)
+                .calls(both + corrections + writes.sum(), reads.sum() + otherReads)
                 .losses(lostAdjustments.sum(), skippedLimits.sum())
                 .faults(faults.sum())
                 .cutGiveBacks(cutGiveBacks.sum());

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One parked thread in a round of threads that are woken together. Whoever wakes a thread pays some ten microseconds;
- * were one thread to wake a thousand, the last would wait ten milliseconds for it. So the threads of a round form a tree:
- * each wakes the few below it before it goes on, and all cores take part.
+ * were one thread to wake a thousand, the last would wait ten milliseconds for it. So the threads of a round form a
+ * tree: each wakes the few below it before it goes on, and all cores take part.
  *
  * <p>A thread that gets up by itself, before its round is formed, is passed over: those below it are then woken by who
  * forms the round.
@@ -54,6 +54,7 @@ public final class WakeTree {
         try {
             return IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(thread);
         } catch (Throwable impossible) {
+            // A method handle declares it; the method throws nothing.
             throw new AssertionError(impossible);
         }
     }

@@ -6,7 +6,8 @@
  *       caches.
  *   <li>{@link dev.zaelimiter.internal.engine.kernel.GuardedStore} holds a store to its contract.
  *   <li>{@link dev.zaelimiter.internal.engine.kernel.Telemetry} counts, and tells the listener and the log.
- *   <li>{@link dev.zaelimiter.internal.engine.kernel.PythonPresence} knows whether clients of the Python system work on the store.
+ *   <li>{@link dev.zaelimiter.internal.engine.kernel.PythonPresence} knows whether clients of the Python system work on
+ *       the store.
  *   <li>{@link dev.zaelimiter.internal.engine.kernel.Outbox} collects what is done after all pipelines are let go;
  *       {@link dev.zaelimiter.internal.engine.kernel.WakeTree} lets woken threads wake one another.
  *   <li>{@link dev.zaelimiter.internal.engine.kernel.Closing} knows whether it is all over, and what is still to be

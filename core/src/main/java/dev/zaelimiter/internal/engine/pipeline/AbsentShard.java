@@ -5,9 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What to do at a shard that is not there: nothing is made of it. A bucket that is missing is full, but a shard may have
- * been merged, or not been split off yet, and then its tokens lie with another. If there is to be one, it is split off from
- * that other; if not, or if nobody knows whose tokens it should have, those who ask go elsewhere. Belongs to the one who works the pipeline.
+ * What to do at a shard that is not there: nothing is made of it. A bucket that is missing is full, but a shard may
+ * have been merged, or not been split off yet, and then its tokens lie with another. If there is to be one, it is split
+ * off from that other; if not, or if nobody knows whose tokens it should have, those who ask go elsewhere. Belongs to
+ * the one who works the pipeline.
  */
 final class AbsentShard {
 
@@ -30,7 +31,7 @@ final class AbsentShard {
         CorrectionSum back = work.credits.drain();
         if (!back.isEmpty()) {
             // It is not tried here again, when others are full.
-            back.amounts().forEach((limit, milli) -> back.tried(limit, 1 << site.shard()));
+            back.tried(site.shard());
             back.helpsNobody();
             site.home().goesBack(back, out);
         }
@@ -58,7 +59,7 @@ final class AbsentShard {
 
     private void redirect(CorrectionSum sum, Outbox out) {
         if (!sum.isEmpty()) {
-            site.home().adjust(new Correction(sum.amounts(), DebtQueue.LAST), out);
+            site.home().adjust(new Correction(sum.amounts(), DebtQueue.LAST, null), out);
             sum.settled();
         }
     }

@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the answer to a write means. What to do without one is {@link LostAnswers}' business. Belongs to the one who works the
- * pipeline.
+ * What the answer to a write means. What to do without one is {@link LostAnswers}' business. Belongs to the one who
+ * works the pipeline.
  */
 final class AnswerInterpreter {
 
@@ -109,7 +109,8 @@ final class AnswerInterpreter {
     /**
      * Takes in the bucket as a write has left it.
      *
-     * @return the damage, if it is damaged: its tokens were taken all the same, and whoever comes next is told; else null
+     * @return the damage, if it is damaged: its tokens were taken all the same, and whoever comes next is told; else
+     *     null
      */
     private @Nullable DamagedBucketException left(@Nullable Item after, long footprint) {
         try {
@@ -142,7 +143,7 @@ final class AnswerInterpreter {
         }
         // Before the batch's own waiters come: what they wait is reckoned with these credits.
         work.returned(batch.credits, out);
-        grantNotifier.tell(batch, out);
+        grantNotifier.tell(flight, !flight.resend, out);
     }
 
     /** A debt deeper than any that is written was cut. */
@@ -178,23 +179,33 @@ final class AnswerInterpreter {
         }
         boolean refill = flight.kind == Kind.REFILL_AND_CONSUME || flight.kind == Kind.SOFT_REFILL_AND_CONSUME;
         if (refill) {
-            // The first try of new demands is no sign of a crowd, whatever the last ones met long ago.
-            lostInARow = flight.attempt == 1 && !batch.demands.isEmpty() ? 1 : lostInARow + 1;
-            markDue |= lostInARow > 0 && lostInARow % MARK_AFTER == 0 && storesEnough(batch);
-            contend(batch, out);
+            othersRefilled(flight, out);
         }
         work.putBack(batch);
         if (current == null && hadImage) {
             // It vanished, as a bucket does that nobody used; it is made anew from what is stored now.
             work.state.forget();
         }
+        restAfterRefusal(rest);
+        work.giveUpOld(new StoreException.Conflict("others wrote to the bucket each time", null));
+    }
+
+    private void othersRefilled(InFlightWrite flight, Outbox out) {
+        Batch batch = flight.batch;
+        // The first try of new demands is no sign of a crowd, whatever the last ones met long ago.
+        lostInARow = flight.attempt == 1 && !batch.demands.isEmpty() ? 1 : lostInARow + 1;
+        markDue |= lostInARow > 0 && lostInARow % MARK_AFTER == 0 && storesEnough(batch);
+        contend(batch, out);
+    }
+
+    /** Keeps out of the others' way for a moment, the longer the more often they were faster. */
+    private void restAfterRefusal(long least) {
         if (lostInARow > 1 && work.state.shared(work.nowNanos())) {
             long most = Math.min(MAX_PACE_NANOS, 1_000_000L << Math.min(lostInARow, 5));
-            slot.rest(Math.max(rest, engine.environment().random().nextLong(most)));
-        } else if (rest > 0) {
-            slot.rest(rest);
+            slot.rest(Math.max(least, engine.environment().random().nextLong(most)));
+        } else if (least > 0) {
+            slot.rest(least);
         }
-        work.giveUpOld(new StoreException.Conflict("others wrote to the bucket each time", null));
     }
 
     /** A plan of ours was wrong. Whoever is in it is told, and nobody tries the same again. */
@@ -249,5 +260,18 @@ final class AnswerInterpreter {
             }
         }
         return false;
+    }
+
+    void keep(ColdBucket cold) {
+        cold.flag(ColdBucket.MARK_DUE, markDue);
+        if (lostInARow != 0) {
+            cold.rare().lostInARow = lostInARow;
+        }
+    }
+
+    void goOn(ColdBucket cold) {
+        ColdBucket.Rare rare = cold.anyRare();
+        markDue = cold.is(ColdBucket.MARK_DUE);
+        lostInARow = rare == null ? 0 : rare.lostInARow;
     }
 }

@@ -3,9 +3,9 @@ package dev.zaelimiter.internal.engine.pipeline;
 import java.util.random.RandomGenerator;
 
 /**
- * How often in a row the same was tried in vain, and how long to rest before the next time: the first few cost nothing, as
- * others may have been a little faster; each further one rests twice as long as the last, up to a bound. Belongs to the
- * one who works the pipeline.
+ * How often in a row the same was tried in vain, and how long to rest before the next time: the first few cost nothing,
+ * as others may have been a little faster; each further one rests twice as long as the last, up to a bound. Belongs to
+ * the one who works the pipeline.
  */
 final class Backoff {
 
@@ -68,5 +68,16 @@ final class Backoff {
     /** How long it rests still; 0 or less if it may be tried. */
     long leftNanos(long nowNanos) {
         return inVain == 0 ? 0 : notBeforeNanos - nowNanos;
+    }
+
+    /** Whether the last try was in vain. */
+    boolean isInVain() {
+        return inVain != 0;
+    }
+
+    void goOn(Backoff other) {
+        inVain = other.inVain;
+        lastNanos = other.lastNanos;
+        notBeforeNanos = other.notBeforeNanos;
     }
 }

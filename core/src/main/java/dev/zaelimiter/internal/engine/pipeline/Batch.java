@@ -27,6 +27,9 @@ final class Batch {
     /** The limits, as bits, of which a take is never refused. */
     final int soft;
 
+    /** Which of several entities of the id its corrections belong to ({@link BucketState#owner}). */
+    int owner;
+
     /** Whether what is to be debited is only counted as consumed. */
     boolean metering;
 
@@ -114,7 +117,10 @@ final class Batch {
         return wait == 0 ? -by.reserve(i) : base.mayOwe(i, by, wait, gains.now());
     }
 
-    /** Whether what was reckoned for this batch holds of an image: the same limits under the same numbers, in as many shards. */
+    /**
+     * Whether what was reckoned for this batch holds of an image: the same limits under the same numbers, in as many
+     * shards.
+     */
     boolean isFor(@Nullable BucketImage image) {
         return image != null && image.shardCount() == base.shardCount() && image.sameLimits(base);
     }

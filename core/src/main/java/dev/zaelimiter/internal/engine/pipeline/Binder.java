@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the limits that demands name in one bucket, and says what is in the way of those that can't go on without one that it
- * lacks. Belongs to the one who works the pipeline.
+ * Finds the limits that demands name in one bucket, and says what is in the way of those that can't go on without one
+ * that it lacks. Belongs to the one who works the pipeline.
  */
 @SuppressWarnings("ReferenceEquality") // a demand is bound to one layout, and anew to any other
 final class Binder {
@@ -100,8 +100,8 @@ final class Binder {
     }
 
     /**
-     * Whether any limit holds for a demand where nothing is stored: one that came with a call, this or another. What else the
-     * bucket carries has been deleted, and is as if it were not there.
+     * Whether any limit holds for a demand where nothing is stored: one that came with a call, this or another. What
+     * else the bucket carries has been deleted, and is as if it were not there.
      */
     private boolean mayHold(Demand demand, Outbox out) {
         if (demand.take.callLimits() != null || LimitsInForce.anyOfCalls(item)) {
@@ -119,21 +119,7 @@ final class Binder {
     private boolean absent(Demand demand, String name, Outbox out) {
         Limit callLimit = demand.take.callLimit(name);
         if (callLimit != null) {
-            missingCallLimits = missingCallLimits == null ? new ArrayList<>() : missingCallLimits;
-            if (base.layout().size() + missingCallLimits.size() >= BucketLayout.MAX_LIMITS) {
-                demand.finish(
-                        new Demand.Outcome.Failed(new InvalidInputException(
-                                "limits",
-                                name,
-                                "at most " + (BucketLayout.MAX_LIMITS - 1)
-                                        + " limits on one bucket, those of calls included; use the same few names")),
-                        out);
-                return false;
-            }
-            obstacle = Obstacle.MISSING_CALL_LIMIT;
-            if (missingCallLimits.stream().noneMatch(limit -> limit.name().equals(name))) {
-                missingCallLimits.add(callLimit);
-            }
+            comesWithTheCall(demand, callLimit, out);
             return false;
         }
         if (config != null && config.limit(name) != null) {
@@ -154,6 +140,34 @@ final class Binder {
             demand.unknown = with(demand.unknown, name);
             return true;
         }
+        demand.finish(
+                new Demand.Outcome.Failed(
+                        new UnknownLimitException(site.entity(), site.resource(), name, known(demand))),
+                out);
+        return false;
+    }
+
+    /** The bucket is to be given it first, unless it has as many as a bucket may have. */
+    private void comesWithTheCall(Demand demand, Limit limit, Outbox out) {
+        missingCallLimits = missingCallLimits == null ? new ArrayList<>() : missingCallLimits;
+        if (base.layout().size() + missingCallLimits.size() >= BucketLayout.MAX_LIMITS) {
+            demand.finish(
+                    new Demand.Outcome.Failed(new InvalidInputException(
+                            "limits",
+                            limit.name(),
+                            "at most " + (BucketLayout.MAX_LIMITS - 1)
+                                    + " limits on one bucket, those of calls included; use the same few names")),
+                    out);
+            return;
+        }
+        obstacle = Obstacle.MISSING_CALL_LIMIT;
+        if (missingCallLimits.stream().noneMatch(each -> each.name().equals(limit.name()))) {
+            missingCallLimits.add(limit);
+        }
+    }
+
+    /** The names that hold for a request here. */
+    private Set<String> known(Demand demand) {
         Set<String> known = new TreeSet<>();
         for (int i = 0; i < base.layout().size(); i++) {
             if (i != base.layout().wcu()
@@ -162,9 +176,7 @@ final class Binder {
                 known.add(base.layout().name(i));
             }
         }
-        demand.finish(
-                new Demand.Outcome.Failed(new UnknownLimitException(site.entity(), site.resource(), name, known)), out);
-        return false;
+        return known;
     }
 
     private static Set<String> with(@Nullable Set<String> names, String name) {

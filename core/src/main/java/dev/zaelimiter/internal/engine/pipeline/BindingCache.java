@@ -30,7 +30,9 @@ public final class BindingCache {
         return last.take;
     }
 
-    /** The index of each name in a layout, if the last one bound had the same names. For the one who works the pipeline. */
+    /**
+     * The index of each name in a layout, if the last one bound had the same names. For the one who works the pipeline.
+     */
     int @Nullable [] known(TakeRequest take, BucketLayout layout) {
         Binding last = binding;
         return last != null

@@ -67,8 +67,8 @@ final class BucketConfig {
     }
 
     /**
-     * Whether the configuration was changed in this process since the bucket was last seen to agree with it. Said once of
-     * each change: who made it expects the next acquire to know, but nobody is to wait for a hanging read twice.
+     * Whether the configuration was changed in this process since the bucket was last seen to agree with it. Said once
+     * of each change: who made it expects the next acquire to know, but nobody is to wait for a hanging read twice.
      */
     boolean changedHere() {
         long generation = engine.configs().generation();
@@ -106,5 +106,15 @@ final class BucketConfig {
 
     Reconciliation.Target target(Resolution known) {
         return engine.target(known);
+    }
+
+    void keep(ColdBucket cold) {
+        cold.flag(ColdBucket.LIMITS_SEEN, limitsVersion == state.limitsVersion());
+        cold.waitedFor = waitedFor;
+    }
+
+    void goOn(ColdBucket cold) {
+        limitsVersion = cold.is(ColdBucket.LIMITS_SEEN) ? state.limitsVersion() : -1;
+        waitedFor = cold.waitedFor;
     }
 }

@@ -7,14 +7,15 @@ import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one way from this process to one bucket, or to one shard of it. At most one write is under way; what comes
  * meanwhile waits and goes together in the next.
  *
- * <p>What can be asked of it from outside, by any thread. {@link Mailbox} sees to it that one thread at a time works it,
- * and {@link BucketWorker} decides what is next.
+ * <p>What can be asked of it from outside, by any thread. {@link Mailbox} sees to it that one thread at a time works
+ * it, and {@link BucketWorker} decides what is next.
  */
 public final class BucketPipeline implements Sibling {
 
@@ -32,7 +33,13 @@ public final class BucketPipeline implements Sibling {
     /** Made for the first take from several shards. Belongs to the one who works the pipeline. */
     private @Nullable MultiShardTakes multiShard;
 
-    public BucketPipeline(Engine engine, Registry siblings, String entity, String resource, int shard) {
+    /**
+     * The pipeline of one shard.
+     *
+     * @param cold what was left of another one of this shard, to go on from; or null
+     */
+    public BucketPipeline(
+            Engine engine, Registry siblings, String entity, String resource, int shard, @Nullable ColdBucket cold) {
         this.engine = engine;
         this.siblings = siblings;
         this.entity = entity;
@@ -45,6 +52,9 @@ public final class BucketPipeline implements Sibling {
         this.worker = new BucketWorker(engine, site, work, deadlineTimer);
         this.intake = new CorrectionIntake(engine, mailbox, work, worker);
         mailbox.ownedBy(worker);
+        if (cold != null) {
+            worker.goOn(cold);
+        }
     }
 
     /** Where all pipelines are found. Safe for use by many threads. */
@@ -108,8 +118,12 @@ public final class BucketPipeline implements Sibling {
         }
     }
 
-    /** Lets an acquire go the short way, if the pipeline is free. */
-    public ShortWay.Outcome shortWay(TakeRequest take, ShortWay.Caller caller) {
+    /**
+     * Lets an acquire go the short way, if the pipeline is free.
+     *
+     * @param tried the lane that would not decide it; null if there was none
+     */
+    public ShortWay.Outcome shortWay(TakeRequest take, @Nullable Lane tried, ShortWay.Caller caller) {
         if (engine.closed() || mailbox.isGated()) {
             return ShortWay.Outcome.CLOSED;
         }
@@ -118,7 +132,7 @@ public final class BucketPipeline implements Sibling {
         }
         ShortWay.Outcome outcome = ShortWay.Outcome.CLOSED;
         try {
-            outcome = worker.take(take, caller);
+            outcome = worker.lanes.isAnother(tried) ? ShortWay.Outcome.LANE : worker.take(take, caller);
         } finally {
             mailbox.endTurn(outcome == ShortWay.Outcome.SENT, caller::outbox);
         }
@@ -128,6 +142,28 @@ public final class BucketPipeline implements Sibling {
     /** Where a take may be decided without a turn; null if there is no such place now. Any thread may ask. */
     public @Nullable Lane lane() {
         return worker.lanes.now();
+    }
+
+    /**
+     * Puts it to rest, if nothing is under way: what is left is handed over before anybody can work it again. Whoever
+     * does so afterwards has {@link Siblings#awoken} called first.
+     *
+     * @param keep takes what is left
+     * @return false if something is under way
+     */
+    public boolean rest(Consumer<ColdBucket> keep) {
+        if (mailbox.isGated() || !mailbox.takeTurn()) {
+            return false;
+        }
+        Outbox out = Outbox.ofAnswer();
+        boolean rests;
+        try {
+            rests = worker.rest(keep);
+        } finally {
+            mailbox.endTurn(false, () -> out);
+        }
+        out.run(engine.environment());
+        return rests;
     }
 
     private void enqueue(Demand demand) {

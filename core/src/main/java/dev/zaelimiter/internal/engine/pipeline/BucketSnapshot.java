@@ -3,14 +3,15 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.BucketSchema;
+import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.store.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this process knows of one bucket, or of one shard of it, at one moment: its last look, and what it knows besides.
- * Immutable. Made by the one who works the pipeline ({@link BucketState}), read by any thread; whoever keeps one asks {@link
- * Outlook} what it says.
+ * What this process knows of one bucket, or of one shard of it, at one moment: its last look, and what it knows
+ * besides. Immutable. Made by the one who works the pipeline ({@link BucketState}), read by any thread; whoever keeps
+ * one asks {@link Outlook} what it says.
  */
 public final class BucketSnapshot {
 
@@ -25,6 +26,11 @@ public final class BucketSnapshot {
     private final Background background;
     /** Made when asked for, by any thread: images are immutable, and two of one item are as good as one. */
     private @Nullable BucketImage image;
+    /** Kept by any thread that has worked it out. */
+    private @Nullable Charged charged;
+
+    /** Who else is charged, by this snapshot and by what had been heard of records until then. */
+    record Charged(long heard, @Nullable Lineage lineage) {}
 
     /**
      * A look at a bucket.
@@ -52,6 +58,19 @@ public final class BucketSnapshot {
         this.wallMillis = wallMillis;
         this.atNanos = atNanos;
         this.background = background;
+    }
+
+    /**
+     * Which of several entities of one id, one after the other, the bucket belongs to; null if it was not there, or
+     * names none.
+     */
+    public @Nullable String owner() {
+        return item == null ? null : item.text(EntityItems.INCARNATION);
+    }
+
+    /** The same by a look that is perhaps not known: null. */
+    public static @Nullable String ownerBy(@Nullable BucketSnapshot granting) {
+        return granting == null ? null : granting.owner();
     }
 
     /** The same look, with something else known besides. */
@@ -132,6 +151,16 @@ public final class BucketSnapshot {
     Lineage lineage() {
         BucketImage last = basis;
         return last == null ? background.recorded() : new Lineage(last.parent(), last.cascade(), null, null);
+    }
+
+    /** What was last worked out of who else is charged; null if nobody has asked. */
+    @Nullable
+    Charged charged() {
+        return charged;
+    }
+
+    void charged(Charged by) {
+        charged = by;
     }
 
     /** Whether the store has throttled the shard's key a moment ago. */

@@ -8,14 +8,16 @@ import dev.zaelimiter.internal.engine.planning.ItemSize;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.internal.schema.KeptNames;
 import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.PackedItem;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one pipeline knows of its bucket, and who else writes to it. Belongs to the one who works the pipeline; each change is
- * published as a {@link BucketSnapshot}, which any thread may read.
+ * What one pipeline knows of its bucket, and who else writes to it. Belongs to the one who works the pipeline; each
+ * change is published as a {@link BucketSnapshot}, which any thread may read.
  */
 @SuppressWarnings("ReferenceEquality") // images share what did not change, and a look at that tells it immediately
 final class BucketState {
@@ -30,13 +32,17 @@ final class BucketState {
     private final AtomicReference<BucketSnapshot> published = new AtomicReference<>(BucketSnapshot.NOTHING);
 
     private boolean vanished;
-    /** Tells which of several entities of this id the bucket belonged to, when it was last seen; null if it named none. */
+    /**
+     * Tells which of several entities of this id the bucket belonged to, when it was last seen; null if it named none.
+     */
     private @Nullable String incarnation;
 
     /** Neither the first shard nor one of the next was there, in one read. */
     private boolean alone;
 
-    private boolean madeAnew;
+    /** How many such entities it was seen to belong to, one after the other. */
+    private int owners;
+
     private long limitsVersion;
     /** Of the counters and the stamp of the last look, to tell what others add. */
     private long total;
@@ -110,7 +116,10 @@ final class BucketState {
         publish(background().avoidedUntil(nanos));
     }
 
-    /** Grows whenever the bucket is seen with other limits than before, or with another parent. */
+    /**
+     * Grows whenever the bucket is seen with other limits than before, with limits that are stored and came with a call
+     * until then, or with another parent.
+     */
     long limitsVersion() {
         return limitsVersion;
     }
@@ -196,46 +205,79 @@ final class BucketState {
     void see(@Nullable Item item, long footprint, long now, long wallMillis) {
         alone = false;
         BucketSnapshot last = seen();
-        Background background = background().seen(true);
-        Item before = last == null ? null : last.item();
         if (item == null) {
-            limitsVersion += last == null || before != null ? 1 : 0;
-            if (last != null && before != null) {
-                ends.gone(last.image(), engine.environment().wallMillis());
-                // It vanished. Whether its entity has a parent by now is not known.
-                background = background.recorded(null);
-                vanished = true;
-            }
-            publish(new BucketSnapshot(null, null, null, null, wallMillis, now, background));
+            publish(new BucketSnapshot(null, null, null, null, wallMillis, now, withoutBucket(last)));
             return;
         }
         ends.seen();
-        String owner = item.text(EntityItems.INCARNATION);
-        if (owner != null) {
-            madeAnew |= incarnation != null && !incarnation.equals(owner);
-            incarnation = owner;
-        }
-        BucketSchema known = last == null ? null : last.schema();
-        BucketSchema schema =
-                known != null && known.items().equals(item.layout()) ? known : engine.schema(item.layout());
+        noteOwner(item);
+        Item before = last == null ? null : last.item();
+        BucketSchema schema = schemaOf(item, last);
         BucketImage basis = last == null ? null : last.basis();
         BucketImage image = null;
-        if (basis == null
+        Background background = background().seen(true);
+        if (last == null
+                || basis == null
                 || before == null
-                || known != schema
+                || last.schema() != schema
                 || !schema.balances().alike(before, item)) {
-            writeUnits = known == schema ? writeUnits : ItemSize.writeUnits(item);
-            image = schema.decode(item, known == schema ? basis : null);
-            boolean same =
-                    basis != null && before != null && image.sameLimits(basis) && EntityItems.tellTheSame(before, item);
-            limitsVersion += same ? 0 : 1;
+            image = decode(item, schema, last);
             basis = image;
             background =
                     background.finest(image.shardCount() <= 1 ? 1 : Math.max(background.finest(), image.shardCount()));
         }
-        long counted = schema.balances().total(item);
+        noteOthers(before, item, image, schema.balances().total(item), footprint, now);
+        publish(new BucketSnapshot(item, schema, basis, image, wallMillis, now, background));
+    }
+
+    /** There is no bucket. */
+    private Background withoutBucket(@Nullable BucketSnapshot last) {
+        Background background = background().seen(true);
+        Item before = last == null ? null : last.item();
+        limitsVersion += last == null || before != null ? 1 : 0;
+        if (last == null || before == null) {
+            return background;
+        }
+        ends.gone(last.image(), engine.environment().wallMillis());
+        vanished = true;
+        // Whether its entity has a parent by now is not known.
+        return background.recorded(null);
+    }
+
+    private void noteOwner(Item item) {
+        String owner = item.text(EntityItems.INCARNATION);
+        if (owner != null) {
+            owners += isAnothers(owner) ? 1 : 0;
+            incarnation = owner;
+        }
+    }
+
+    private BucketSchema schemaOf(Item item, @Nullable BucketSnapshot last) {
+        BucketSchema known = last == null ? null : last.schema();
+        return known != null && known.items().equals(item.layout()) ? known : engine.schema(item.layout());
+    }
+
+    /** Reads all of it, since more may have changed than its balances. */
+    private BucketImage decode(Item item, BucketSchema schema, @Nullable BucketSnapshot last) {
+        Item before = last == null ? null : last.item();
+        BucketImage basis = last == null ? null : last.basis();
+        boolean sameSchema = last != null && last.schema() == schema;
+        writeUnits = sameSchema ? writeUnits : ItemSize.writeUnits(item);
+        BucketImage image = schema.decode(item, sameSchema ? basis : null);
+        boolean same = basis != null
+                && before != null
+                && image.sameLimits(basis)
+                && KeptNames.sameCallLimits(before, item)
+                && EntityItems.tellTheSame(before, item);
+        limitsVersion += same ? 0 : 1;
+        return image;
+    }
+
+    /** Whether others have written since the last look, and whether one of them is the Python system. */
+    private void noteOthers(
+            @Nullable Item before, Item item, @Nullable BucketImage image, long counted, long footprint, long now) {
         boolean moved = false;
-        if (last != null && before != null && footprint != UNKNOWN_FOOTPRINT) {
+        if (before != null && footprint != UNKNOWN_FOOTPRINT) {
             moved = counted != total + footprint;
             estimator.look(moved, now / 1_000_000);
         }
@@ -245,22 +287,29 @@ final class BucketState {
             engine.python().sawForeignWrite();
         }
         total = counted;
-        publish(new BucketSnapshot(item, schema, basis, image, wallMillis, now, background));
     }
 
     /**
-     * Whether the entity was deleted since the bucket was last asked about: what is to be corrected then lies with a bucket that
-     * is gone. Said once.
+     * Which of several entities of this id, one after the other, the bucket belongs to: the number changes with each
+     * that was deleted.
      */
-    boolean entityWasDeleted() {
-        boolean anew = madeAnew;
-        madeAnew = false;
+    int owner() {
+        BucketSnapshot last = seen();
         Lineage record = recorded();
-        if (snapshot().item() == null && incarnation != null && record != null) {
-            anew |= !incarnation.equals(record.incarnation());
+        if (last != null && last.item() == null && incarnation != null && record != null) {
+            owners += incarnation.equals(record.incarnation()) ? 0 : 1;
             incarnation = record.incarnation();
         }
-        return anew;
+        return owners;
+    }
+
+    /**
+     * Whether the bucket is known to belong to another entity of the id.
+     *
+     * @param owner which one, by the bucket that gave something; null if that named none
+     */
+    boolean isAnothers(@Nullable String owner) {
+        return owner != null && incarnation != null && !incarnation.equals(owner);
     }
 
     private static boolean sameWid(@Nullable Item before, Item item) {
@@ -299,5 +348,62 @@ final class BucketState {
     @Override
     public String toString() {
         return Objects.toString(snapshot().image());
+    }
+
+    /** Notes all of it. What is stored for the bucket is found where it is cached. */
+    void keep(ColdBucket cold, Site site) {
+        BucketSnapshot last = snapshot();
+        Background known = last.background();
+        Item item = last.item();
+        cold.item = item == null ? null : PackedItem.of(item, site.key());
+        cold.wallMillis = last.wallMillis();
+        cold.atNanos = last.atNanos();
+        cold.flag(ColdBucket.SEEN, known.seen());
+        cold.limitsMark = known.limitsMark();
+        cold.recorded = known.recorded();
+        if (known.finest() != 1 || known.told() != null || known.avoided() != null) {
+            cold.rare().finest = known.finest();
+            cold.rare().told = known.told();
+            cold.rare().avoided = known.avoided();
+        }
+        cold.lookedMillis = estimator.lastLookMillis();
+        if (estimator.perMilli() != 0) {
+            cold.rare().estimator = estimator;
+        }
+        ends.keep(cold);
+        if (incarnation != null && (item == null || !incarnation.equals(item.text(EntityItems.INCARNATION)))) {
+            cold.incarnation = incarnation;
+        }
+        cold.flag(ColdBucket.VANISHED, vanished);
+        cold.flag(ColdBucket.ALONE, alone);
+        cold.roundTripMillis = roundTripMillis;
+        cold.writeUnits = writeUnits;
+    }
+
+    /** Goes on from there. */
+    void goOn(ColdBucket cold, Site site) {
+        ColdBucket.Rare rare = cold.anyRare();
+        PackedItem packed = cold.item;
+        Item item = packed == null ? null : packed.unpack(site.key());
+        BucketSchema schema = item == null ? null : engine.schema(item.layout());
+        BucketImage image = item == null || schema == null ? null : schema.decode(item);
+        Background known = new Background(
+                cold.is(ColdBucket.SEEN),
+                null,
+                cold.limitsMark,
+                cold.recorded,
+                rare == null ? 1 : rare.finest,
+                rare == null ? null : rare.told,
+                rare == null ? null : rare.avoided);
+        publish(new BucketSnapshot(item, schema, image, image, cold.wallMillis, cold.atNanos, known));
+        total = item == null || schema == null ? 0 : schema.balances().total(item);
+        estimator.goOn(cold.lookedMillis, rare == null ? null : rare.estimator);
+        ends.goOn(cold);
+        String owner = item == null ? null : item.text(EntityItems.INCARNATION);
+        incarnation = cold.incarnation == null ? owner : cold.incarnation;
+        vanished = cold.is(ColdBucket.VANISHED);
+        alone = cold.is(ColdBucket.ALONE);
+        roundTripMillis = cold.roundTripMillis;
+        writeUnits = cold.writeUnits;
     }
 }

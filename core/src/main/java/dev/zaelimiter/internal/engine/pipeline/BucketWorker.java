@@ -11,10 +11,9 @@ import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.store.Item;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 
-/**
- * Carries out what {@link NextStep} chooses, step by step. Belongs to the one who works the pipeline.
- */
+/** Carries out what {@link NextStep} chooses, step by step. Belongs to the one who works the pipeline. */
 final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
 
     final Work work;
@@ -37,6 +36,9 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
     private final NextBatch nextBatch;
     private final ShortWay shortWay;
     private final ShortCorrection shortCorrection;
+    private final Rest rest;
+    /** What was left of the pipeline is kept elsewhere, and holds for as long as nobody works it. */
+    private boolean resting;
 
     BucketWorker(Engine engine, Site site, Work work, DeadlineTimer deadlineTimer) {
         this.engine = engine;
@@ -52,7 +54,7 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
         this.writer = new Writer(engine, site, work, outlook, division, holdback);
         this.drift = new ConfigDrift(work);
         this.switched = new Switched(site, work);
-        this.view = new WorkView(engine, site, work, reader, drift, division, holdback);
+        this.view = new WorkView(engine, site, work, reader, drift, division, holdback, outlook, transferrer);
         Overflow overflow = new Overflow(engine, site);
         this.nextBatch = new NextBatch(engine, site, work, reader, writer, transferrer, overflow);
         ShortWayClock clock = new ShortWayClock(engine.environment(), work.clock);
@@ -60,6 +62,8 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
         this.lanes = new Lanes(engine, site, work);
         this.shortWay = new ShortWay(engine, work, shared, writer, lanes);
         this.shortCorrection = new ShortCorrection(engine, work, shared, writer, overflow);
+        Rest.Parts parts = new Rest.Parts(drift, division, transferrer, holdback, reader, probe, writer);
+        this.rest = new Rest(site, work, deadlineTimer, parts);
     }
 
     @Override
@@ -78,19 +82,54 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
 
     /** Lets an acquire go the short way, if nothing is under way. */
     ShortWay.Outcome take(TakeRequest take, ShortWay.Caller caller) {
-        lanes.end(writer);
+        begin();
         return nothingToDo() ? shortWay.take(take, caller) : ShortWay.Outcome.CLOSED;
     }
 
     /** Lets a correction go the short way, if nothing is under way; false if it has to go the long one. */
     boolean correct(Correction correction, Outbox out) {
-        lanes.end(writer);
-        return nothingToDo() && shortCorrection.send(correction, out);
+        begin();
+        boolean sent = nothingToDo() && shortCorrection.send(correction, out);
+        resumeLane();
+        return sent;
+    }
+
+    /** What was left of a bucket at rest is kept elsewhere: nobody may change it from here. */
+    private void resumeLane() {
+        if (!resting && engine.hasShortWay() && !engine.closed() && nothingToDo()) {
+            shortWay.resumeLane();
+        }
     }
 
     @Override
     public void begin() {
+        if (resting) {
+            resting = false;
+            site.awoken();
+        }
         lanes.end(writer);
+    }
+
+    /** Goes on from what was left of another pipeline of this bucket. Before anybody works it. */
+    void goOn(ColdBucket cold) {
+        rest.goOn(cold);
+    }
+
+    /** Hands over what is left of it, to be kept until somebody works it again; false if something is under way. */
+    boolean rest(Consumer<ColdBucket> keep) {
+        if (resting) {
+            return true;
+        }
+        begin();
+        work.touch();
+        ColdBucket cold = nothingToDo() ? rest.numbers() : null;
+        if (cold == null) {
+            return false;
+        }
+        work.state.limits(null);
+        resting = true;
+        keep.accept(cold);
+        return true;
     }
 
     @Override
@@ -106,6 +145,7 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
     @Override
     public int letGo() {
         deadlineTimer.watch(this);
+        resumeLane();
         return work.waitlist.pending.size();
     }
 
@@ -127,19 +167,8 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
             case WAIT -> {}
             case SLEEP -> holdback.holds();
             case REST -> drift.leave(view.limits());
-            case ANSWER_SWITCHED -> {
-                Resolution now = work.config.resolution();
-                // A store in memory may have told by now that it is not.
-                if (now != null && !now.enabled()) {
-                    switched.answer(now, out);
-                }
-            }
-            case TELL_UNFOLLOWED -> {
-                String why = engine.store().traits().name() + ": " + view.whyUnfollowed();
-                RuntimeException told = new RateLimiterUnavailableException(site.entity(), site.resource(), why, null);
-                work.waitlist.failDemands(told, out);
-                work.multiShard.failAll(told, out);
-            }
+            case ANSWER_SWITCHED -> answerSwitched(out);
+            case TELL_UNFOLLOWED -> tellUnfollowed(out);
             case SERVE_SEVERAL -> work.multiShard.step(out);
             case SETTLE -> settle(out);
             case LOAD -> reader.load(out);
@@ -149,15 +178,9 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
             }
             case TELL_LOADED -> work.waitlist.answer(work.waitlist.loads, null, out);
             case LOAD_LIMITS -> reader.loadConfig(-1, out);
-            case CONFIRM_LIMITS -> {
-                if (view.takersLook()) {
-                    // A time that is told of limits which are about to be changed is no time.
-                    reader.loadConfig(work.config.limitsMark(), out);
-                } else {
-                    reader.refreshConfig(work.config.limitsMark());
-                }
-            }
+            case CONFIRM_LIMITS -> confirmLimits(out);
             case REWRITE -> writer.reconcile(known(), out);
+            case MAKE -> transferrer.makeMissing(out);
             case LOOK -> reader.look(out);
             case REPAIR_STAMP -> writer.addCallLimits(List.of(), out);
             case SPLIT ->
@@ -170,6 +193,30 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
             }
         }
         return step;
+    }
+
+    private void answerSwitched(Outbox out) {
+        Resolution now = work.config.resolution();
+        // A store in memory may have told by now that it is not.
+        if (now != null && !now.enabled()) {
+            switched.answer(now, out);
+        }
+    }
+
+    private void tellUnfollowed(Outbox out) {
+        String why = engine.store().traits().name() + ": " + view.whyUnfollowed();
+        RuntimeException told = new RateLimiterUnavailableException(site.entity(), site.resource(), why, null);
+        work.waitlist.failDemands(told, out);
+        work.multiShard.failAll(told, out);
+    }
+
+    private void confirmLimits(Outbox out) {
+        if (view.takersLook()) {
+            // A time that is told of limits which are about to be changed is no time.
+            reader.loadConfig(work.config.limitsMark(), out);
+        } else {
+            reader.refreshConfig(work.config.limitsMark());
+        }
     }
 
     private Resolution known() {

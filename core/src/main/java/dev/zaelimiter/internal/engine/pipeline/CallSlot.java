@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * The one place for an outstanding call of the store, or for the rest before the next: whoever calls takes it, and its answer
- * comes back as a message. Keeps the {@link Phase}. Belongs to the one who works the pipeline.
+ * The one place for an outstanding call of the store, or for the rest before the next: whoever calls takes it, and its
+ * answer comes back as a message. Keeps the {@link Phase}. Belongs to the one who works the pipeline.
  */
 public final class CallSlot {
 
@@ -108,7 +108,9 @@ public final class CallSlot {
         phase = phase().settled();
     }
 
-    /** The store's partition has to rest; of one that would rest for long nobody knows what others do to it meanwhile. */
+    /**
+     * The store's partition has to rest; of one that would rest for long nobody knows what others do to it meanwhile.
+     */
     void rest(Plan.Pause pause) {
         rest(Math.max(1, Math.min(pause.millis(), LONGEST_PAUSE_MILLIS)) * 1_000_000);
     }

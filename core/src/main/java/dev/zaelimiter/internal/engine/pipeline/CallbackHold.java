@@ -4,7 +4,10 @@ import dev.zaelimiter.Environment;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import org.jspecify.annotations.Nullable;
 
-/** Why a pipeline's next batch is held back: callers that are being called back, and a timer for those that do not return. */
+/**
+ * Why a pipeline's next batch is held back: callers that are being called back, and a timer for those that do not
+ * return.
+ */
 final class CallbackHold {
 
     private final Outbox out;

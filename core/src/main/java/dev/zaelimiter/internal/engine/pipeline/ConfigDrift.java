@@ -5,8 +5,8 @@ import dev.zaelimiter.internal.engine.pipeline.StepInput.Agreement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether one bucket is in line with what is stored for it, and whether that has still to be seen to. Belongs to the one who
- * works the pipeline.
+ * Whether one bucket is in line with what is stored for it, and whether that has still to be seen to. Belongs to the
+ * one who works the pipeline.
  */
 final class ConfigDrift {
 
@@ -27,7 +27,10 @@ final class ConfigDrift {
         return used;
     }
 
-    /** Work goes on, or rests, without a rewrite: the bucket is in line as far as is known, or will be when that has been read. */
+    /**
+     * Work goes on, or rests, without a rewrite: the bucket is in line as far as is known, or will be when that has
+     * been read.
+     */
     @SuppressWarnings("ReferenceEquality") // another resolution, equal or not, has yet to be looked at
     void leave(@Nullable Resolution known) {
         if (used && known != null && work.gate.mayRewrite()) {
@@ -43,8 +46,14 @@ final class ConfigDrift {
         }
         work.config.limitsSeen(work.state.limitsVersion());
         if (work.config.agrees(seen, known)) {
+            work.gate.foundInLine();
             return Agreement.IN_LINE;
         }
         return known.oldestRead() > work.config.limitsMark() ? Agreement.OUT_OF_LINE : Agreement.UNCONFIRMED;
+    }
+
+    /** The bucket is at rest. If it has yet to be brought in line, that is left to whoever takes next. */
+    void forget() {
+        used = false;
     }
 }

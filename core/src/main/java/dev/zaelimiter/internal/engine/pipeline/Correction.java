@@ -3,14 +3,18 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one caller corrects on one bucket. Immutable.
  *
  * @param amounts positive ones are taken, negative ones go back
  * @param place of the grant that is corrected, see {@link DebtQueue}: what it gives back helps those who wait behind it
+ * @param owner which of several entities of one id the bucket belonged to that gave it, see
+ *     {@link BucketSnapshot#owner}; null if that is not known
  */
-public record Correction(Tokens amounts, long place) {
+public record Correction(
+        Tokens amounts, long place, @Nullable String owner) {
 
     /** Leaves out limits of which nothing is corrected. */
     public Correction {
@@ -36,6 +40,12 @@ public record Correction(Tokens amounts, long place) {
 
     boolean onlyCredit() {
         return !amounts.anyPositive();
+    }
+
+    /** Without what goes back; null if nothing is left. */
+    @Nullable
+    Correction debits() {
+        return amounts.anyPositive() ? new Correction(amounts.positives(), place, owner) : null;
     }
 
     /** Both directions. Each may be written without the other. */

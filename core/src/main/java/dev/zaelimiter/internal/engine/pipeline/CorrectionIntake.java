@@ -1,12 +1,18 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
-import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.kernel.Telemetry;
+import org.jspecify.annotations.Nullable;
 
-/** How corrections come into one pipeline: on a store at hand they are written immediately, else they queue. Safe for use by many threads. */
+/**
+ * How corrections come into one pipeline: on a store at hand they are written immediately, else they queue. Safe for
+ * use by many threads.
+ */
 final class CorrectionIntake {
+
+    /** How often a thread tries again that finds the pipeline worked by another, before it queues up. */
+    private static final int MOST_TRIES = 8;
 
     private final Engine engine;
     private final Mailbox mailbox;
@@ -21,40 +27,77 @@ final class CorrectionIntake {
     }
 
     /** Corrects balances; never refused. */
-    void adjust(Correction correction, Outbox out) {
-        if (correction.size() == 0 || inPlace(correction, out)) {
+    void adjust(Correction asked, Outbox out) {
+        if (asked.size() == 0) {
+            return;
+        }
+        Lane tried = worker.lanes.now();
+        Correction correction = leftInPlace(tried, asked);
+        if (correction == null) {
             return;
         }
         // Counted until it is written or queued, so that a repository that closes meanwhile waits for it.
         engine.adjustmentQueued();
         try {
-            if (!correctedNow(correction, out)) {
-                queue(correction.toBeWritten(engine), out);
+            Correction left = leftNow(tried, correction, out);
+            if (left != null) {
+                queue(left.toBeWritten(engine), left.owner(), out);
             }
         } finally {
             engine.adjustmentSettled();
         }
     }
 
-    private boolean inPlace(Correction correction, Outbox out) {
-        Lane lane = worker.lanes.now();
-        if (lane == null || !lane.correct(correction)) {
-            return false;
+    /** Corrects in place; what can't be done there is left, or null. */
+    private @Nullable Correction leftInPlace(@Nullable Lane lane, Correction correction) {
+        Correction left = lane == null ? correction : lane.correct(correction);
+        if (lane != null && left == null) {
+            tell(lane, correction);
         }
-        Telemetry telemetry = engine.telemetry();
-        telemetry.countWrite();
-        telemetry.countAnswered(Lane.kind(correction), BucketWrite.Outcome.WRITTEN);
-        if (telemetry.hearsImmediateGrants()) {
-            BucketWrite event = lane.event(Lane.kind(correction), correction.size());
-            out.defer(() -> telemetry.listener().wrote(event));
-        }
-        return true;
+        return left;
     }
 
-    private boolean correctedNow(Correction correction, Outbox out) {
-        if (!engine.hasShortWay() || engine.closed() || mailbox.isGated() || !mailbox.takeTurn()) {
-            return false;
+    private void tell(Lane lane, Correction correction) {
+        Telemetry telemetry = engine.telemetry();
+        telemetry.countInPlace(Lane.kind(correction));
+        if (telemetry.hearsImmediateGrants()) {
+            telemetry.wroteInPlace(lane.event(Lane.kind(correction), correction.size()));
         }
+    }
+
+    /**
+     * Corrects on a store at hand; what has to wait is left, or null. In a lane if one was opened meanwhile: whoever
+     * works the pipeline in its place ends it, for all who would use it.
+     */
+    @SuppressWarnings("ReferenceEquality") // the very lane
+    private @Nullable Correction leftNow(@Nullable Lane tried, Correction correction, Outbox out) {
+        Correction left = correction;
+        Lane last = tried;
+        for (int tries = 0; tries <= MOST_TRIES && mayGoNow(); tries++) {
+            Lane open = worker.lanes.now();
+            if (open != null && open != last) {
+                last = open;
+                left = leftInPlace(open, left);
+            }
+            if (left == null) {
+                return null;
+            }
+            if (mailbox.takeTurn()) {
+                if (!worker.lanes.isAnother(last)) {
+                    return correctedInTurn(left, out) ? null : left;
+                }
+                mailbox.endTurn(false, () -> out);
+            }
+            // Else it tries again immediately: a lease may be ended on any thread, one of an event loop too.
+        }
+        return left;
+    }
+
+    private boolean mayGoNow() {
+        return engine.hasShortWay() && !engine.closed() && !mailbox.isGated();
+    }
+
+    private boolean correctedInTurn(Correction correction, Outbox out) {
         boolean sent = false;
         try {
             sent = worker.correct(correction, out);
@@ -64,14 +107,8 @@ final class CorrectionIntake {
         return sent;
     }
 
-    private void queue(Correction.Halves halves, Outbox out) {
-        mailbox.post(
-                o -> {
-                    work.debits.addAll(halves.debit());
-                    work.creditQueued(halves.credit());
-                },
-                true,
-                out);
+    private void queue(Correction.Halves halves, @Nullable String owner, Outbox out) {
+        mailbox.post(o -> work.correctionQueued(halves, owner), true, out);
     }
 
     /** Counts as consumed, or no longer, what was let through past the limits; no balance moves. */
@@ -82,7 +119,7 @@ final class CorrectionIntake {
         }
         engine.adjustmentQueued();
         counted.count(engine::adjustmentSettled, engine.environment().monotonicNanos());
-        meter(counted, out);
+        mailbox.post(o -> work.countQueued(counted, correction.owner()), true, out);
     }
 
     /** Takes in what goes back, and did not fit in another shard. It is counted already. */
@@ -92,6 +129,6 @@ final class CorrectionIntake {
 
     /** Counts what another shard let through. */
     void meter(CorrectionSum taken, Outbox out) {
-        mailbox.post(o -> work.meter.addAll(taken), true, out);
+        mailbox.post(o -> work.countQueued(taken, null), true, out);
     }
 }

@@ -3,13 +3,12 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Corrections of one bucket that wait to be written, summed up per limit: all of one direction. Belongs to the pipeline.
+ * Corrections of one bucket that wait to be written, summed up per limit: all of one direction. Belongs to the
+ * pipeline.
  */
 final class CorrectionSum {
 
@@ -19,8 +18,8 @@ final class CorrectionSum {
     private Tokens amounts = Tokens.NONE;
     private @Nullable List<Runnable> onSettled;
     private @Nullable List<Returned> returns;
-    /** By limit, as bits, the shards in which some of it did not fit. */
-    private @Nullable Map<String, Integer> tried;
+    /** What of it did not fit elsewhere. */
+    private @Nullable TriedParts tried;
 
     private int count;
     private long sinceNanos;
@@ -70,17 +69,29 @@ final class CorrectionSum {
         }
     }
 
-    /** The shards, as bits, in which some of a limit did not fit. */
-    int tried(String limit) {
-        return tried == null ? 0 : tried.getOrDefault(limit, 0);
+    /** The parts of a limit, by the shards in which they did not fit, those that were tried most first. */
+    List<TriedParts.Part> tried(String limit) {
+        return (tried == null ? new TriedParts() : tried).of(limit, amounts.milli(limit));
     }
 
-    /** Says that some of a limit did not fit in these shards. */
-    void tried(String limit, int shards) {
-        if (tried == null) {
-            tried = new HashMap<>();
-        }
-        tried.merge(limit, shards, (a, b) -> a | b);
+    /** Adds millitokens of a limit that did not fit in some shards, as bits. */
+    void add(String limit, long milli, int shards) {
+        add(limit, milli);
+        tried().add(limit, shards, milli);
+    }
+
+    private TriedParts tried() {
+        TriedParts known = tried == null ? new TriedParts() : tried;
+        tried = known;
+        return known;
+    }
+
+    /** All of it was tried in one more shard. */
+    void tried(int shard) {
+        TriedParts then = new TriedParts();
+        amounts.forEach((limit, milli) ->
+                tried(limit).forEach(part -> then.add(limit, part.shards() | 1 << shard, part.milli())));
+        tried = then;
     }
 
     /** Since when the oldest part waits, monotonic. */
@@ -88,12 +99,18 @@ final class CorrectionSum {
         return sinceNanos;
     }
 
-    /** So much of a limit is corrected elsewhere. Of what helps those who wait, the latest is taken out first. */
-    void less(String limit, long milli) {
+    /**
+     * So much of a limit is corrected elsewhere, of a part that did not fit in just these shards. Of what helps those
+     * who wait, the latest is taken out first.
+     */
+    void less(String limit, int shards, long milli) {
         if (amounts.isEmpty()) {
             return;
         }
         amounts = amounts.less(limit, milli);
+        if (tried != null) {
+            tried.less(limit, shards, milli);
+        }
         List<Returned> parts = returns == null ? List.of() : returns;
         long left = milli;
         for (int r = parts.size() - 1; r >= 0 && left > 0; r--) {
@@ -115,7 +132,7 @@ final class CorrectionSum {
                 returns.addAll(other.returns);
             }
             if (other.tried != null) {
-                other.tried.forEach((limit, shards) -> tried(limit, shards));
+                tried().addAll(other.tried);
             }
             since(other.sinceNanos);
             add(other.amounts);

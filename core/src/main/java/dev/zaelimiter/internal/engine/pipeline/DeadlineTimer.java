@@ -37,6 +37,15 @@ final class DeadlineTimer {
         }
     }
 
+    /** Nobody waits, and nobody has to be told. */
+    void stop() {
+        Environment.Timer armed = timer;
+        if (armed != null) {
+            armed.cancel();
+            timer = null;
+        }
+    }
+
     /** Those who wait. */
     interface Waiting {
 

@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who took a bucket's tokens as debt and wait until their part of it has come back: by refill, or because somebody
- * who was granted before them gives tokens back. What comes from behind helps nobody in front, so first come stays first
- * served.
+ * Those who took a bucket's tokens as debt and wait until their part of it has come back: by refill, or because
+ * somebody who was granted before them gives tokens back. What comes from behind helps nobody in front, so first come
+ * stays first served.
  *
- * <p>Grants and returns belong to the one who works the pipeline; a wait may end on any thread. Hence the lock, which is
- * held for a few instructions and never while anything is called.
+ * <p>Grants and returns belong to the one who works the pipeline; a wait may end on any thread. Hence the lock, which
+ * is held for a few instructions and never while anything is called.
  */
 public final class DebtQueue {
 
@@ -56,8 +56,8 @@ public final class DebtQueue {
     }
 
     /**
-     * Tokens have come back to the bucket. Who owed before it was divided owes a part of that in another shard, to which
-     * nothing came back.
+     * Tokens have come back to the bucket. Who owed before it was divided owes a part of that in another shard, to
+     * which nothing came back.
      *
      * @param place of the grant that they come from
      * @param amounts millitokens per limit
@@ -92,11 +92,30 @@ public final class DebtQueue {
             return place;
         }
 
-        /** Adds a limit, by its rate and when refill alone will have paid it back. */
+        /**
+         * Adds a limit, by its rate and when refill alone will have paid it back. That is known to a millisecond,
+         * counted from when the answer came: within one, nobody is let go before those in front.
+         */
         public void owes(String limit, long refillMilli, long periodMillis, long paidAtNanos) {
             synchronized (DebtQueue.this) {
-                owed.add(new Owed(limit, refillMilli, periodMillis, paidAtNanos));
+                long front = lastInFront(limit, paidAtNanos);
+                long order = front - paidAtNanos;
+                owed.add(new Owed(
+                        limit, refillMilli, periodMillis, order > 0 && order < NANOS_PER_MILLI ? front : paidAtNanos));
             }
+        }
+
+        /** When the nearest one in front that owes the limit is paid back; the other instant if there is none. */
+        private long lastInFront(String limit, long otherwise) {
+            for (int i = waiting.size() - 1; i >= 0; i--) {
+                Debt other = waiting.get(i);
+                for (Owed one : other == this ? List.<Owed>of() : other.owed) {
+                    if (one.limit.equals(limit)) {
+                        return one.paidAtNanos;
+                    }
+                }
+            }
+            return otherwise;
         }
 
         /** Whoever waits for it hears from now on when it is shortened. */

@@ -7,8 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one timer of a pipeline for all that holds a call back: a rest, a batch that waits for callers, credits that wait for
- * company. Armed for the first of them that is over. Belongs to the one who works the pipeline, as which it comes back.
+ * The one timer of a pipeline for all that holds a call back: a rest, a batch that waits for callers, credits that wait
+ * for company. Armed for the first of them that is over. Belongs to the one who works the pipeline, as which it comes
+ * back.
  */
 final class DelayTimer {
 
@@ -60,6 +61,22 @@ final class DelayTimer {
         Delay delay = new Delay();
         delays.add(delay);
         return delay;
+    }
+
+    /** Keeps a timer that nothing waits for from ringing. False if something is held back just now. */
+    boolean stop() {
+        for (Delay delay : delays) {
+            if (delay.on) {
+                return false;
+            }
+        }
+        Environment.Timer left = timer;
+        if (left != null) {
+            left.cancel();
+            timer = null;
+            armed++;
+        }
+        return true;
     }
 
     private void arm(long untilNanos, long nanos) {

@@ -90,7 +90,10 @@ public abstract class Demand {
     /** When the caller will wait no longer for the store, monotonic. */
     public abstract long deadlineNanos();
 
-    /** It is no longer on its way: it ended, was withdrawn, or went elsewhere. Called once, by whoever ended it; must not block. */
+    /**
+     * It is no longer on its way: it ended, was withdrawn, or went elsewhere. Called once, by whoever ended it; must
+     * not block.
+     */
     public void gone() {}
 
     /** Takes the demand into a batch. False if it was withdrawn meanwhile. */
@@ -126,7 +129,9 @@ public abstract class Demand {
         return false;
     }
 
-    /** Would have to wait here: goes where it is served sooner, if that has not been looked for yet; false if it stays. */
+    /**
+     * Would have to wait here: goes where it is served sooner, if that has not been looked for yet; false if it stays.
+     */
     public boolean waitElsewhere(Outbox out) {
         return false;
     }

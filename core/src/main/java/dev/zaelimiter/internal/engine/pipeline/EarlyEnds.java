@@ -5,8 +5,8 @@ import dev.zaelimiter.internal.engine.kernel.Expiry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices if a bucket is gone again and again right after this process has made it, though it is not full: somebody deleted it,
- * or a clock is wrong. Belongs to the one who works the pipeline.
+ * Notices if a bucket is gone again and again right after this process has made it, though it is not full: somebody
+ * deleted it, or a clock is wrong. Belongs to the one who works the pipeline.
  */
 final class EarlyEnds {
 
@@ -36,5 +36,18 @@ final class EarlyEnds {
         inARow = early ? inARow + 1 : 0;
         unseen = false;
         expiry.vanishedUnused(inARow);
+    }
+
+    void keep(ColdBucket cold) {
+        cold.flag(ColdBucket.UNSEEN_SINCE_MADE, unseen);
+        if (inARow != 0) {
+            cold.rare().earlyEnds = inARow;
+        }
+    }
+
+    void goOn(ColdBucket cold) {
+        ColdBucket.Rare rare = cold.anyRare();
+        unseen = cold.is(ColdBucket.UNSEEN_SINCE_MADE);
+        inARow = rare == null ? 0 : rare.earlyEnds;
     }
 }

@@ -18,9 +18,18 @@ final class GrantNotifier {
         this.holdback = holdback;
     }
 
-    /** Tells each demand of a batch that was written. */
-    void tell(Batch batch, Outbox out) {
-        long[] waits = batch.anyWaits ? waits(batch) : null;
+    /**
+     * Tells each demand of a batch that was written.
+     *
+     * @param flight its write
+     * @param answered whether the last image is the one that it left; else others, who leave its mark there, may have
+     *     taken since
+     */
+    void tell(InFlightWrite flight, boolean answered, Outbox out) {
+        Batch batch = flight.batch;
+        // It was written only if each debt comes back within its wait from then on, and not for a longer one of others.
+        long agedMillis = answered ? -1 : (engine.environment().monotonicNanos() - flight.sentNanos) / 1_000_000;
+        long[] waits = batch.anyWaits ? waits(batch, agedMillis) : null;
         holdback.letGo(batch.demands.size());
         for (int d = 0; d < batch.demands.size(); d++) {
             Demand demand = batch.demands.get(d);
@@ -34,7 +43,7 @@ final class GrantNotifier {
     }
 
     /** How long each demand waits until its part of the debt has come back: those in front owe less. */
-    private long[] waits(Batch batch) {
+    private long[] waits(Batch batch, long agedMillis) {
         long[] waits = new long[batch.demands.size()];
         BucketImage image = Work.imageOf(work.state);
         if (image == null) {
@@ -49,7 +58,8 @@ final class GrantNotifier {
             Demand demand = batch.demands.get(d);
             addTo(behind, demand, -1);
             if (demand.take.waitMillis() > 0) {
-                waits[d] = owe(demand, batch, image, behind, now);
+                long most = agedMillis < 0 ? Long.MAX_VALUE : Math.max(0, demand.take.waitMillis() - agedMillis);
+                waits[d] = owe(demand, batch, image, behind, now, most);
             }
         }
         return waits;
@@ -64,8 +74,8 @@ final class GrantNotifier {
         }
     }
 
-    /** Notes what a demand has to wait for, and says how long. */
-    private long owe(Demand demand, Batch batch, BucketImage image, long[] behind, long now) {
+    /** Notes what a demand has to wait for, and says how long: no longer than it may. */
+    private long owe(Demand demand, Batch batch, BucketImage image, long[] behind, long now, long mayWait) {
         long most = 0;
         for (int k = 0; k < demand.take.amounts().length; k++) {
             int i = Batch.index(demand, k);
@@ -74,7 +84,7 @@ final class GrantNotifier {
                     : image.layout().indexOf(batch.base.layout().name(i));
             if (at >= 0 && demand.take.amounts()[k] > 0) {
                 Rates by = governing(batch, i, image, at);
-                long wait = image.millisUntil(at, by, -behind[i], now);
+                long wait = Math.min(mayWait, image.millisUntil(at, by, -behind[i], now));
                 if (wait > 0) {
                     demand.debt = demand.debt == null ? work.debts.enter(image.shardCount()) : demand.debt;
                     long paidAt = engine.environment().monotonicNanos() + wait * 1_000_000;

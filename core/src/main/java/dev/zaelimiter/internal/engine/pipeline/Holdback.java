@@ -4,8 +4,8 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 
 /**
- * Holds the next batch back for a moment: for callers who were just let go and come straight back, or for tokens that are
- * worth a write. Belongs to the one who works the pipeline. How long is the business of {@link Rendezvous} and
+ * Holds the next batch back for a moment: for callers who were just let go and come straight back, or for tokens that
+ * are worth a write. Belongs to the one who works the pipeline. How long is the business of {@link Rendezvous} and
  * {@link Pace}.
  */
 final class Holdback {
@@ -78,5 +78,18 @@ final class Holdback {
                 state.ageNanos(work.nowNanos()),
                 first.deadlineNanos() - work.nowNanos(),
                 state.roundTripNanos());
+    }
+
+    void keep(ColdBucket cold) {
+        if (rendezvous.expectsAny()) {
+            cold.rare().rendezvous = rendezvous;
+        }
+    }
+
+    void goOn(ColdBucket cold) {
+        ColdBucket.Rare rare = cold.anyRare();
+        if (rare != null && rare.rendezvous != null) {
+            rendezvous.goOn(rare.rendezvous);
+        }
     }
 }

@@ -4,8 +4,8 @@ import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.engine.planning.Tokens;
 
 /**
- * What those ask who are on their way into one of several shards and would wait there: its last image does not show them yet.
- * Safe for use by many threads.
+ * What those ask who are on their way into one of several shards and would wait there: its last image does not show
+ * them yet. Safe for use by many threads.
  */
 public final class IncomingTakes {
 

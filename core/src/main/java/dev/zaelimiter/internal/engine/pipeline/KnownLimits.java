@@ -7,6 +7,7 @@ import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.ReadLineage;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.planning.CallLimits;
+import dev.zaelimiter.internal.engine.planning.LimitsInForce;
 import dev.zaelimiter.internal.engine.planning.SoftLimits;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
@@ -15,9 +16,9 @@ import dev.zaelimiter.store.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is stored for a bucket, for those who don't work its pipeline: by its last snapshot, or by what is cached if that has
- * changed since. Nothing is noted, so whoever asks can't set the pipeline back to an older reading. Safe for use by many
- * threads.
+ * What is stored for a bucket, for those who don't work its pipeline: by its last snapshot, or by what is cached if
+ * that has changed since. Nothing is noted, so whoever asks can't set the pipeline back to an older reading. Safe for
+ * use by many threads.
  */
 final class KnownLimits {
 
@@ -29,7 +30,9 @@ final class KnownLimits {
         this.levels = levels;
     }
 
-    /** What is stored, as far as it is known without asking the store: perhaps stale; null if a level was never read. */
+    /**
+     * What is stored, as far as it is known without asking the store: perhaps stale; null if a level was never read.
+     */
     @Nullable
     Resolution by(BucketSnapshot snapshot) {
         Resolution known = snapshot.background().limits();
@@ -37,11 +40,23 @@ final class KnownLimits {
     }
 
     /**
-     * Who else is charged: by the bucket's last image, or by its entity's record where that is known to be later. Of a bucket in
-     * several shards one may not have been seen for long, while others tell of a move. Null if nothing was read.
+     * Who else is charged: by the bucket's last image, or by its entity's record where that is known to be later. Of a
+     * bucket in several shards one may not have been seen for long, while others tell of a move. Null if nothing was
+     * read.
      */
     @Nullable
     Lineage lineage(BucketSnapshot snapshot) {
+        // Each acquire asks, and many ask of one snapshot.
+        long heard = configs.heard();
+        BucketSnapshot.Charged known = snapshot.charged();
+        if (known == null || known.heard() != heard) {
+            known = new BucketSnapshot.Charged(heard, charged(snapshot));
+            snapshot.charged(known);
+        }
+        return known.lineage();
+    }
+
+    private @Nullable Lineage charged(BucketSnapshot snapshot) {
         Lineage own = snapshot.lineage();
         ReadLineage record = own == null ? null : configs.lineage(levels.record());
         if (record == null) {
@@ -64,7 +79,18 @@ final class KnownLimits {
 
     /** The numbers by which a request is judged. */
     Rates governing(BucketSnapshot snapshot, TakeRequest take, BucketImage image) {
-        return CallLimits.govern(image, heldToStored(snapshot, take).callLimits());
+        return governing(snapshot, take, image, snapshot.item());
+    }
+
+    /** The same by an image of another look, and the item of that. */
+    Rates governing(BucketSnapshot snapshot, TakeRequest take, BucketImage image, @Nullable Item item) {
+        if (take.callLimits() == null) {
+            return image.rates();
+        }
+        Resolution known = by(snapshot);
+        long mark = snapshot.background().limitsMark();
+        return CallLimits.govern(
+                image, take.heldTo(known).callLimits(), limit -> LimitsInForce.isStored(known, mark, item, limit));
     }
 
     /** A request with what came with the call held to what is stored, as far as that is known. */

@@ -2,8 +2,6 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.LimiterListener.BucketWrite;
-import dev.zaelimiter.internal.bucket.BucketLayout;
-import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.InPlace;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
@@ -11,18 +9,17 @@ import dev.zaelimiter.internal.schema.InPlaceNumbers;
 import dev.zaelimiter.store.Account;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.WriteResult;
-import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes and corrections of one bucket, decided in place by whatever thread brings them, for some milliseconds at most: where many
- * come at the same time, one pipeline that decides them one after another would hold up all. Nothing is refused here, and nobody
- * waits: what does not surely fit goes to the pipeline, which ends the lane first.
+ * Takes and corrections of one bucket, decided in place by whatever thread brings them, for some milliseconds at most:
+ * where many come at the same time, one pipeline that decides them one after another would hold up all. Nothing is
+ * refused here, and nobody waits: what does not surely fit goes to the pipeline, which ends the lane first.
  *
- * <p>What holds for a plan that is sent again holds here: the same configuration, and bounds that are the planner's own ({@link
- * InPlace}). The far ones hold at each instant until the lane's end; for a bucket that could be full by then there are the near ones, which
- * hold while the wall clock shows the same millisecond. Safe for use by many threads.
+ * <p>What holds for a plan that is sent again holds here: the same configuration, and bounds that are the planner's own
+ * ({@link InPlace}). The far ones hold at each instant until the lane's end; for a bucket that could be full by then
+ * there are the near ones, which hold while the wall clock shows the same millisecond. Safe for use by many threads.
  */
 public final class Lane {
 
@@ -35,20 +32,28 @@ public final class Lane {
     /** Others came first so often that the pipeline is the shorter way. */
     private static final int MOST_TRIES = 50;
 
+    /** Others came first so often that each should have a part of its own. */
+    private static final int CROWDED = 16;
+
+    /** Done in one part of many: the balances of them all are added up when somebody asks. */
+    private static final long[] IN_PART = {};
+
+    /** The account has thrown, and may have done it. */
+    private static final long[] UNKNOWN = {};
+
     private final Engine engine;
     private final Site site;
     private final BucketSnapshot base;
-    private final Account account;
+    private final @Nullable String owner;
+    private final LaneAccount account;
     private final InPlaceNumbers places;
-    private final BucketLayout layout;
-    private final InPlace near;
-    private final InPlace far;
+    private final LaneBounds bounds;
     private final long generation;
     private final long wallMillis;
     private final long beganNanos;
 
-    /** In which order the limits were asked for last, as indices: it is the same for most. Any thread may set another. */
-    private int[] order = {};
+    /** How often another one came first; counted by all at once, so about. */
+    private int lost;
 
     /** Made for the first that is told; one is as good as another. */
     private @Nullable BucketWrite taken;
@@ -57,21 +62,19 @@ public final class Lane {
             Engine engine,
             Site site,
             BucketSnapshot base,
-            Account account,
+            LaneAccount account,
             InPlaceNumbers places,
-            InPlace near,
-            InPlace far,
+            LaneBounds bounds,
             long generation,
             long wallMillis,
             long beganNanos) {
         this.engine = engine;
         this.site = site;
         this.base = base;
+        this.owner = base.owner();
         this.account = account;
         this.places = places;
-        this.layout = Objects.requireNonNull(base.basis()).layout();
-        this.near = near;
-        this.far = far;
+        this.bounds = bounds;
         this.generation = generation;
         this.wallMillis = wallMillis;
         this.beganNanos = beganNanos;
@@ -81,8 +84,7 @@ public final class Lane {
      * Opens a lane.
      *
      * @param seen the bucket as this pipeline's last write has left it
-     * @param near the bounds of that bucket now
-     * @param far the bounds that hold until the lane's end
+     * @param bounds of that bucket
      * @param known what is stored, which the bucket agrees with
      * @param wallMillis the reading of the clock that the bounds are of
      * @param nowNanos the same, monotonic, or a little earlier
@@ -92,8 +94,7 @@ public final class Lane {
             Engine engine,
             Site site,
             BucketSnapshot seen,
-            InPlace near,
-            InPlace far,
+            LaneBounds bounds,
             Resolution known,
             long wallMillis,
             long nowNanos) {
@@ -105,97 +106,116 @@ public final class Lane {
         Account account = engine.store().account(item, places.attributes(), engine.newWid());
         return account == null
                 ? null
-                : new Lane(engine, site, seen, account, places, near, far, known.generation(), wallMillis, nowNanos);
+                : new Lane(
+                        engine,
+                        site,
+                        seen,
+                        new LaneAccount(account),
+                        places,
+                        bounds,
+                        known.generation(),
+                        wallMillis,
+                        nowNanos);
     }
 
     /**
      * Takes what is asked for.
      *
      * @param request without limits of its own, of somebody who would not wait
-     * @return the balances as this take left them; null if nothing was taken here
+     * @return the balances as this take left them, for {@link #left}; null if nothing was taken here
      */
     public long @Nullable [] take(AcquireRequest request) {
+        long[] done = change(request, null);
+        return done == UNKNOWN ? null : done;
+    }
+
+    /** Corrects balances. What is left of the correction is for the pipeline to do; null if nothing is. */
+    @Nullable
+    Correction correct(Correction correction) {
+        String of = correction.owner();
+        if (of != null && owner != null && !of.equals(owner)) {
+            return correction;
+        }
+        long[] done = change(null, correction);
+        if (done == UNKNOWN) {
+            // It may be done: so nothing goes back twice, and what was used is not forgotten.
+            engine.telemetry()
+                    .lostAdjustment(
+                            site.entity(),
+                            site.resource(),
+                            1,
+                            correction.amounts().negated().positives(),
+                            -1,
+                            account.failure());
+            return correction.debits();
+        }
+        return done == null ? correction : null;
+    }
+
+    /** Carries out a request, or else a correction: null if that is for the pipeline to do. */
+    private long @Nullable [] change(@Nullable AcquireRequest request, @Nullable Correction correction) {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             long age = age();
-            long[] seen = age >= LASTS_NANOS ? null : account.balances();
-            long[] next = seen == null ? null : taken(far, seen, request);
-            if (seen != null && next == null && isNear(age)) {
-                next = taken(near, seen, request);
-            }
-            if (seen == null || next == null) {
+            if (age >= LASTS_NANOS) {
                 return null;
             }
-            if (account.exchange(seen, next)) {
+            long[] seen = account.balances();
+            if (seen == null) {
+                return changePart(request, correction, age);
+            }
+            long[] next = bounds.afterAtAnyTime(seen, request, correction);
+            if (next == null && isNear(age)) {
+                next = bounds.afterNow(seen, request, correction);
+            }
+            if (next == null) {
+                return null;
+            }
+            LaneAccount.Outcome outcome = account.exchange(seen, next);
+            if (outcome == LaneAccount.Outcome.DONE) {
                 return next;
             }
+            if (outcome == LaneAccount.Outcome.UNKNOWN) {
+                return UNKNOWN;
+            }
+            lost(seen, next);
         }
         return null;
     }
 
-    private long @Nullable [] taken(InPlace bounds, long[] seen, AcquireRequest request) {
-        long[] next = seen.clone();
-        boolean asks = false;
-        int size = request.size();
-        for (int k = 0; k < size; k++) {
-            long milli = request.amount(k) * BucketMath.MILLI;
-            int i = index(k, request.limit(k));
-            if (i < 0 || (milli > 0 && !bounds.take(next, i, milli))) {
-                return null;
-            }
-            asks |= milli > 0;
+    /** Another one came first: after some of those, each goes its own way. */
+    private void lost(long[] seen, long[] next) {
+        if (account.parts() > 1 && ++lost >= CROWDED) {
+            lost = 0;
+            bounds.divide(account, seen, next);
         }
-        near.charge(next);
-        return asks ? next : null;
     }
 
-    /** Corrects balances; false if that is for the pipeline to do. */
-    boolean correct(Correction correction) {
+    /**
+     * The same in the thread's own part, or in the next one whose turn it is. What one part lacks, others may hold:
+     * that is for the pipeline to find out, which adds them up.
+     *
+     * @param readAge of the lane, as it was just read: a reading is a quarter of what a take costs here
+     */
+    private long @Nullable [] changePart(
+            @Nullable AcquireRequest request, @Nullable Correction correction, long readAge) {
+        int part = engine.environment().threadNumber();
         for (int tries = 0; tries < MOST_TRIES; tries++) {
-            long age = age();
-            long[] seen = age >= LASTS_NANOS ? null : account.balances();
-            long[] next = seen == null ? null : corrected(far, seen, correction);
-            if (seen != null && next == null && isNear(age)) {
-                next = corrected(near, seen, correction);
-            }
-            if (seen == null || next == null) {
-                return false;
-            }
-            if (account.exchange(seen, next)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private long @Nullable [] corrected(InPlace bounds, long[] seen, Correction correction) {
-        long[] next = seen.clone();
-        for (int k = 0; k < correction.size(); k++) {
-            long milli = correction.milli(k);
-            int i = index(k, correction.name(k));
-            if (i < 0 || !(milli > 0 ? bounds.debit(next, i, milli) : bounds.credit(next, i, -milli))) {
+            int mine = (part + tries) & (account.parts() - 1);
+            long age = tries == 0 ? readAge : age();
+            long[] seen = age >= LASTS_NANOS ? null : account.part(mine);
+            if (seen == null) {
                 return null;
             }
+            long[] next = bounds.afterInPart(seen, request, correction);
+            if (next == null) {
+                return null;
+            }
+            LaneAccount.Outcome outcome = account.exchange(mine, seen, next);
+            if (outcome != LaneAccount.Outcome.LOST) {
+                return outcome == LaneAccount.Outcome.DONE ? IN_PART : UNKNOWN;
+            }
         }
-        near.charge(next);
-        return next;
-    }
-
-    private int index(int k, String limit) {
-        int[] known = order;
-        if (k < known.length && layout.name(known[k]).equals(limit)) {
-            return known[k];
-        }
-        int i = layout.indexOf(limit);
-        if (i >= 0 && k == known.length) {
-            int[] more = Arrays.copyOf(known, k + 1);
-            more[k] = i;
-            order = more;
-        } else if (i >= 0 && k < known.length) {
-            int[] other = known.clone();
-            other[k] = i;
-            order = other;
-        }
-        return i;
+        return null;
     }
 
     /** How long ago the clock was read, or more than a lane lasts if this one is at its end. */
@@ -210,10 +230,15 @@ public final class Lane {
         return age < NEAR_NANOS && engine.environment().wallMillis() == wallMillis;
     }
 
-    /** The bucket as a take has left it. */
+    /**
+     * The bucket as a take has left it; as it is by now, or was at the lane's end, if that was in one part of many.
+     *
+     * @param balances what {@link #take} gave
+     * @return a snapshot
+     */
     public BucketSnapshot left(long[] balances) {
         return new BucketSnapshot(
-                places.in(Objects.requireNonNull(base.item()), balances),
+                itemLeft(balances == IN_PART ? account.sum() : balances),
                 base.schema(),
                 base.basis(),
                 null,
@@ -222,9 +247,25 @@ public final class Lane {
                 base.background());
     }
 
-    /** Ends the lane: the bucket as it was left. */
+    private @Nullable Item itemLeft(long @Nullable [] balances) {
+        return balances == null ? account.close() : places.in(Objects.requireNonNull(base.item()), balances);
+    }
+
+    /** Which of several entities of one id the bucket belongs to, see {@link BucketSnapshot#owner}. */
+    public @Nullable String owner() {
+        return owner;
+    }
+
+    /** Ends the lane: the bucket as it was left; null if the account does not say. */
+    @Nullable
     Item close() {
         return account.close();
+    }
+
+    /** What the account has thrown; null if nothing. */
+    @Nullable
+    Throwable failure() {
+        return account.failure();
     }
 
     /** Whether anybody came this way. */

@@ -6,10 +6,14 @@ import dev.zaelimiter.internal.bucket.InPlace;
 import dev.zaelimiter.internal.bucket.PlanContext;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.LatestOpened;
 import dev.zaelimiter.store.Item;
 import org.jspecify.annotations.Nullable;
 
-/** The lane of a bucket, if there is one. Any thread may use it; it is opened and ended by the one who works the pipeline. */
+/**
+ * The lane of a bucket, if there is one. Any thread may use it; it is opened and ended by the one who works the
+ * pipeline.
+ */
 final class Lanes {
 
     private final Engine engine;
@@ -18,6 +22,8 @@ final class Lanes {
     private volatile @Nullable Lane lane;
     private long lastMillis = Long.MIN_VALUE;
     private boolean ofUse;
+    /** An account has thrown: there is no other for this bucket. */
+    private boolean barred;
 
     Lanes(Engine engine, Site site, Work work) {
         this.engine = engine;
@@ -30,22 +36,43 @@ final class Lanes {
         return lane;
     }
 
+    /** Whether there is one, and not the very one that somebody has tried. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean isAnother(@Nullable Lane tried) {
+        Lane open = lane;
+        return open != null && open != tried;
+    }
+
     /**
-     * A take was granted by a write. If it was not the first in this millisecond, or the last lane was of use, another is opened for
-     * what may come soon, if the bucket as it was just left allows that.
+     * A take was granted by a write. If it was not the first in this millisecond, or the last lane was of use, another
+     * is opened for what may come soon, if the bucket as it was just left allows that.
      */
     void granted(WriteFactory factory, Resolution known, long wallMillis) {
-        boolean often = ofUse || wallMillis == lastMillis;
+        boolean often = wallMillis == lastMillis;
         lastMillis = wallMillis;
-        if (often && !work.debts.any()) {
+        if (often) {
+            open(factory.context(), known, wallMillis);
+        } else {
+            resume(factory, known, wallMillis);
+        }
+    }
+
+    /** Something else was done with the bucket: if the last lane was of use, those who used it go on in another. */
+    void resume(WriteFactory factory, Resolution known, long wallMillis) {
+        if (ofUse && lane == null) {
             open(factory.context(), known, wallMillis);
         }
+    }
+
+    /** Whether those who used the last lane would go on in another. */
+    boolean wanted() {
+        return ofUse && lane == null;
     }
 
     private void open(PlanContext context, Resolution known, long wallMillis) {
         BucketSnapshot left = work.state.seen();
         BucketImage image = left == null ? null : left.image();
-        if (left == null || image == null) {
+        if (barred || left == null || image == null || image.cascade() || work.debts.any()) {
             return;
         }
         InPlace near = InPlace.of(image, work.gains(image, wallMillis), context);
@@ -53,7 +80,33 @@ final class Lanes {
                 ? null
                 : InPlace.of(image, Gains.of(image, image.rates(), wallMillis + Lane.LASTS_MILLIS, null), context);
         if (near != null && far != null) {
-            lane = Lane.open(engine, site, left, near, far, known, wallMillis, work.nowNanos());
+            LaneBounds bounds = new LaneBounds(image.layout(), near, far);
+            Lane opened = Lane.open(engine, site, left, bounds, known, wallMillis, work.nowNanos());
+            lane = opened;
+            if (opened != null) {
+                engine.latestOpened().add(new Open(this, opened));
+            }
+        }
+    }
+
+    /** A lane that nobody may use any more by the time that so many others were opened. */
+    private record Open(Lanes of, Lane lane) implements LatestOpened.Opened {
+
+        @Override
+        public void outlived() {
+            if (of.lane == lane) {
+                of.endLater();
+            }
+        }
+    }
+
+    /** Whoever works the pipeline next ends the lane: not this thread, which may be at work on another one. */
+    private void endLater() {
+        try {
+            engine.environment().executor().execute(() -> site.answered(out -> ofUse = false));
+        } catch (RuntimeException refused) {
+            // There are no threads any more: the process is about to end.
+            engine.telemetry().noteRefused(refused);
         }
     }
 
@@ -63,8 +116,21 @@ final class Lanes {
         if (last != null) {
             lane = null;
             Item left = last.close();
+            if (last.failure() != null) {
+                bar(last.failure());
+            }
+            if (left == null) {
+                work.state.forget();
+                return;
+            }
             ofUse = last.served(left);
             writer.leftInPlace(left, last.footprint(left));
         }
+    }
+
+    /** From now on each take of this bucket is planned. */
+    private void bar(@Nullable Throwable failure) {
+        barred = true;
+        engine.telemetry().accountFailed(site.entity(), site.resource(), failure);
     }
 }

@@ -59,8 +59,8 @@ final class LimitReport {
     }
 
     /**
-     * Whether a limit is known to have been removed: a request that names it goes on without it. So was one that is stored as far
-     * as is known, and lacking in a bucket that was seen later.
+     * Whether a limit is known to have been removed: a request that names it goes on without it. So was one that is
+     * stored as far as is known, and lacking in a bucket that was seen later.
      */
     boolean wasRemoved(String limit, BucketSnapshot seen) {
         Resolution known = limits.by(seen);
@@ -69,8 +69,8 @@ final class LimitReport {
     }
 
     /**
-     * The image, as the next take will find it: in line with what is stored, which only a take brings about. For those who
-     * look, and have nothing written.
+     * The image, as the next take will find it: in line with what is stored, which only a take brings about. For those
+     * who look, and have nothing written.
      */
     @Nullable
     BucketImage inLine(BucketSnapshot snapshot) {
@@ -126,51 +126,64 @@ final class LimitReport {
         if (image == null) {
             return new ArrayList<>();
         }
-        BucketImage known = image;
-        Rates by = limits.governing(snapshot, take, known);
-        int soft = limits.soft(snapshot, take, known);
-        return Statuses.of(site.entity(), site.resource(), known, by, now, new Statuses.Asked() {
-            @Override
-            public int size() {
-                return take.names().length;
-            }
+        Rates by = limits.governing(snapshot, take, image);
+        int soft = limits.soft(snapshot, take, image);
+        long backAt = engine.environment().wallMillis();
+        Statuses.Asked asked = new AskedOfImage(take, image, by, soft, told, now, backAt);
+        return Statuses.of(site.entity(), site.resource(), image, by, now, asked);
+    }
 
-            @Override
-            public int index(int k) {
-                return known.layout().indexOf(take.names()[k]);
-            }
+    /**
+     * A request, by an image of the bucket, at a time.
+     *
+     * @param backAt when what is told as if it were back comes back
+     */
+    private record AskedOfImage(
+            TakeRequest take, BucketImage image, Rates by, int softLimits, Told told, long now, long backAt)
+            implements Statuses.Asked {
 
-            @Override
-            public long amount(int k) {
-                return take.amounts()[k];
-            }
+        @Override
+        public int size() {
+            return take.names().length;
+        }
 
-            @Override
-            public long ahead(int i) {
-                if (told == Told.AS_IF_BACK) {
-                    for (int k = 0; k < take.names().length; k++) {
-                        if (take.names()[k].equals(known.layout().name(i))) {
-                            return -take.amounts()[k];
-                        }
+        @Override
+        public int index(int k) {
+            return image.layout().indexOf(take.names()[k]);
+        }
+
+        @Override
+        public long amount(int k) {
+            return take.amounts()[k];
+        }
+
+        @Override
+        public long ahead(int i) {
+            if (told == Told.AS_IF_BACK) {
+                for (int k = 0; k < take.names().length; k++) {
+                    if (take.names()[k].equals(image.layout().name(i))) {
+                        // What has refilled since the stamp is in its place, though that may be left out later.
+                        long room = Math.max(0, by.cap(i) - image.balance(i, by, backAt));
+                        return -Math.min(take.amounts()[k], room);
                     }
                 }
-                return 0;
             }
+            return 0;
+        }
 
-            @Override
-            public long mayOwe(int i) {
-                return known.mayOwe(i, by, take.waitMillis(), now);
-            }
+        @Override
+        public long mayOwe(int i) {
+            return image.mayOwe(i, by, take.waitMillis(), now);
+        }
 
-            @Override
-            public boolean soft(int i) {
-                return (soft & 1 << i) != 0;
-            }
+        @Override
+        public boolean soft(int i) {
+            return (softLimits & 1 << i) != 0;
+        }
 
-            @Override
-            public boolean granted() {
-                return told == Told.AFTER;
-            }
-        });
+        @Override
+        public boolean granted() {
+            return told == Told.AFTER;
+        }
     }
 }

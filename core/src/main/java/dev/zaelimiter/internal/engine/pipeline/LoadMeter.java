@@ -42,4 +42,10 @@ final class LoadMeter {
         }
         return few;
     }
+
+    void goOn(LoadMeter other) {
+        started = other.started;
+        startNanos = other.startNanos;
+        startConsumed = other.startConsumed;
+    }
 }

@@ -186,6 +186,17 @@ final class LostAnswers {
         flight.batch.credits.settled();
         flight.batch.debits.settled();
         work.returned(flight.batch.credits, out);
-        grantNotifier.tell(flight.batch, out);
+        grantNotifier.tell(flight, false, out);
+    }
+
+    void keep(ColdBucket cold) {
+        if (failures != 0) {
+            cold.rare().writeFailures = failures;
+        }
+    }
+
+    void goOn(ColdBucket cold) {
+        ColdBucket.Rare rare = cold.anyRare();
+        failures = rare == null ? 0 : rare.writeFailures;
     }
 }

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Mailbox {
 
-    /** After so many rounds in a row, or so long, the work is handed on, so that a caller gets away with its own answer. */
+    /**
+     * After so many rounds in a row, or so long, the work is handed on, so that a caller gets away with its own answer.
+     */
     private static final int MAX_ROUNDS = 256;
 
     private static final long MAX_NANOS = 10_000_000;
@@ -105,7 +107,9 @@ final class Mailbox {
         return waiting;
     }
 
-    /** Whether the caller is now the one who works the pipeline, since nobody else did; {@link #endTurn} must follow. */
+    /**
+     * Whether the caller is now the one who works the pipeline, since nobody else did; {@link #endTurn} must follow.
+     */
     boolean takeTurn() {
         // Looked at first: an exchange in vain would take the cache line from the one who works.
         return messages.get() == 0 && messages.compareAndSet(0, 1);
@@ -158,8 +162,8 @@ final class Mailbox {
     }
 
     /**
-     * Works until nothing is left, or long enough: then another thread goes on. For the one whose turn it is, in place of
-     * {@link #endTurn}.
+     * Works until nothing is left, or long enough: then another thread goes on. For the one whose turn it is, in place
+     * of {@link #endTurn}.
      */
     void workOff(Outbox out) {
         workOff(1, out);
@@ -211,14 +215,15 @@ final class Mailbox {
     }
 
     /**
-     * Has another thread go on, in this one's turn: were the turn let go first, whoever brings the next message would keep
-     * this thread at work. False if there is none.
+     * Has another thread go on, in this one's turn: were the turn let go first, whoever brings the next message would
+     * keep this thread at work. False if there is none.
      */
     private boolean handOn(int seen) {
         try {
             engine.environment().executor().execute(() -> enter(out -> workOff(seen, out)));
             return true;
         } catch (RuntimeException refused) {
+            // An executor may refuse in any way of its own: then this thread goes on.
             return false;
         }
     }

@@ -21,7 +21,10 @@ public abstract class MultiShardDemand extends Demand {
     /** One shard was found that may hold all of it: its number. */
     public abstract void goTo(int alone, Outbox out);
 
-    /** A shard lacks one of the limits: it is given it there, where not all will fit, and then all shards are asked again. */
+    /**
+     * A shard lacks one of the limits: it is given it there, where not all will fit, and then all shards are asked
+     * again.
+     */
     public abstract void learnAt(int lacking, Outbox out);
 
     /** Ends it, with a time to come back if others were faster, otherwise a negative one. Local if it made no call. */

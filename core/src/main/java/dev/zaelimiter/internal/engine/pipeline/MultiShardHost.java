@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the pipeline of a first shard lends to takes from several shards: its clock, its way out for writes, and a place for
- * calls of their own. Belongs to the one who works the pipeline.
+ * What the pipeline of a first shard lends to takes from several shards: its clock, its way out for writes, and a place
+ * for calls of their own. Belongs to the one who works the pipeline.
  */
 public final class MultiShardHost {
 
@@ -27,6 +27,11 @@ public final class MultiShardHost {
     /** A place for calls that are under way at the same time as those of the first shard. */
     public CallSlot newSlot() {
         return work.anotherSlot();
+    }
+
+    /** How many such calls failed before this pipeline went on from what was left of another. */
+    public int failedBefore() {
+        return work.severalFailed;
     }
 
     /** Reads the clocks, for all that is decided until the next reading. */

@@ -3,8 +3,9 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 
 /**
- * What waits at the pipeline of a first shard for several shards together, and is not served by that shard's writes: a queue with
- * a call of its own, which the pipeline lets go on before its own next step. Belongs to the one who works that pipeline.
+ * What waits at the pipeline of a first shard for several shards together, and is not served by that shard's writes: a
+ * queue with a call of its own, which the pipeline lets go on before its own next step. Belongs to the one who works
+ * that pipeline.
  */
 interface MultiShardWork {
 
@@ -13,6 +14,16 @@ interface MultiShardWork {
         @Override
         public boolean due() {
             return false;
+        }
+
+        @Override
+        public boolean atRest(long nowNanos) {
+            return true;
+        }
+
+        @Override
+        public int failures() {
+            return 0;
         }
 
         @Override
@@ -32,6 +43,12 @@ interface MultiShardWork {
 
     /** Whether there is something to do that has not to be waited for. */
     boolean due();
+
+    /** Whether nothing is under way, and nobody waits. */
+    boolean atRest(long nowNanos);
+
+    /** How many calls have failed since one succeeded. */
+    int failures();
 
     /** One step of what is due. */
     void step(Outbox out);

@@ -1,9 +1,9 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
-import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Resolution;
@@ -12,8 +12,8 @@ import dev.zaelimiter.internal.engine.kernel.Outbox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the next batch of a bucket that is read, its limits known and in line with the stored ones; or clears what is in
- * the way of one. Belongs to the one who works the pipeline.
+ * Sends the next batch of a bucket that is read, its limits known and in line with the stored ones; or clears what is
+ * in the way of one. Belongs to the one who works the pipeline.
  */
 final class NextBatch {
 
@@ -51,14 +51,7 @@ final class NextBatch {
 
     /** Sends it, or clears its way. False if there was nothing to be done. */
     boolean send(Resolution known, long now, Outbox out) {
-        if (work.state.entityWasDeleted()) {
-            work.reporter.lost(
-                    work.corrections.debits.drain(),
-                    1,
-                    new EntityNotFoundException(site.entity(), "it was deleted, and its buckets with it"));
-            work.creditCuts.all(work.corrections.credits.drain());
-            work.corrections.meter.drain().settled();
-        }
+        work.dropOfDeleted();
         BucketSnapshot seen = work.state.seen();
         BucketImage base = seen == null ? null : seen.image();
         if (base == null && site.shard() > 0) {
@@ -113,28 +106,44 @@ final class NextBatch {
             reader.look(out);
             return true;
         }
+        Selection selection = new Selection(site, work.bindings, base, seen, known, gains, fresh);
+        return send(selection, base, gains, exists, now, out);
+    }
+
+    /** What waits, as far as it fits, and what is to be corrected. */
+    private boolean send(Selection selection, BucketImage base, Gains gains, boolean exists, long now, Outbox out) {
+        PendingCorrections corrections = work.corrections;
         boolean creditsDue = corrections.creditsDue();
         overflow.sendOn(corrections.credits, base, gains, out);
         boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(engine, base, now);
-        Selection selection =
-                new Selection(site, work.bindings, base, seen == null ? null : seen.item(), known, gains, fresh);
+        if (corrections.creditsAreNext(creditsDue && exists && !pinCredits)) {
+            sendCredits(base, gains, out);
+            return true;
+        }
         corrections.leaveWithBatch(pinCredits);
         boolean ride = pinCredits && (creditsDue || !work.waitlist.pending.isEmpty() || !corrections.debits.isEmpty());
         Batch batch = selection.select(
                 work.waitlist.pending,
                 corrections.debits.drain(),
-                ride ? corrections.credits.drain() : CorrectionSum.NONE,
+                ride ? corrections.creditsLeave() : CorrectionSum.NONE,
                 out);
         if (!batch.demands.isEmpty() || !batch.debits.isEmpty() || (creditsDue && !batch.credits.isEmpty())) {
+            // However many go on coming, what is left here has its turn.
+            corrections.linger();
             writer.send(batch, exists, out);
             return true;
         }
         corrections.credits.addAll(batch.credits);
         if (creditsDue && !corrections.credits.isEmpty()) {
-            writer.sendCredit(new Batch(base, gains, CorrectionSum.NONE, corrections.credits.drain()), out);
+            sendCredits(base, gains, out);
             return true;
         }
         return remove(selection, out);
+    }
+
+    /** What goes back to a bucket that others write too, by itself. */
+    private void sendCredits(BucketImage base, Gains gains, Outbox out) {
+        writer.sendCredit(new Batch(base, gains, CorrectionSum.NONE, work.corrections.creditsLeave()), out);
     }
 
     /** A bucket that is not there is made first, full. */
@@ -194,9 +203,12 @@ final class NextBatch {
         return true;
     }
 
-    /** A limit that is stored comes with the next rewrite; while that can't be made, those who name it wait or are told. */
+    /**
+     * A limit that is stored comes with the next rewrite; while that can't be made, those who name it wait or are told.
+     * Nothing is rewritten any more for a repository that closes.
+     */
     private void missingLimit(Outbox out) {
-        RuntimeException failure = work.gate.rewritesFailWith();
+        RuntimeException failure = engine.closed() ? new RepositoryClosedException() : work.gate.rewritesFailWith();
         long rest = work.gate.restOfRewrites();
         if (failure != null) {
             BucketImage image = work.state.snapshot().image();

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses what a pipeline does next. A pure function.
  *
- * <p>In this order: settle a write whose answer was lost; read what was never read; bring the bucket in line with the stored
- * limits; look, after the corrections so far are written; and then the next batch.
+ * <p>In this order: settle a write whose answer was lost; read what was never read; bring the bucket in line with the
+ * stored limits; look, after the corrections so far are written; and then the next batch.
  */
 final class NextStep {
 
@@ -89,6 +89,10 @@ final class NextStep {
         if (repair && view.takersLook()) {
             // The time that they are told counts from now.
             return Step.REPAIR_STAMP;
+        }
+        if (view.takersLook() && view.missing() && view.mayRewrite()) {
+            // It is made empty: the time that they are told is right only once it refills.
+            return Step.MAKE;
         }
         if (view.looks() && view.mayLook()) {
             return Step.LOOK;

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.Access;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
@@ -17,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the last {@link BucketSnapshot} says of a bucket: all that others than the one who works its pipeline may know of it.
- * Nothing here changes anything, or decides an acquire. Safe for use by many threads.
+ * What the last {@link BucketSnapshot} says of a bucket: all that others than the one who works its pipeline may know
+ * of it. Nothing here changes anything, or decides an acquire. Safe for use by many threads.
  */
 public final class Outlook implements SiblingView {
 
@@ -127,9 +128,9 @@ public final class Outlook implements SiblingView {
     }
 
     /**
-     * How much room a shard has for a request beyond what is asked: the least share of a ceiling over the limits; all of
-     * it where nothing is known. Negative where the request would wait, the more the longer, those who are on their way there
-     * included; and less than that where it would not be served, as far as is known.
+     * How much room a shard has for a request beyond what is asked: the least share of a ceiling over the limits; all
+     * of it where nothing is known. Negative where the request would wait, the more the longer, those who are on their
+     * way there included; and less than that where it would not be served, as far as is known.
      */
     public double room(TakeRequest take) {
         return room.of(take, snapshot());
@@ -172,12 +173,40 @@ public final class Outlook implements SiblingView {
         return report.asStored(snapshot());
     }
 
-    /** Whether the next take would find nothing to put in order, as far as is known: neither limits nor a stamp. */
+    /**
+     * Whether the Python system has counted this shard and not made it, as far as is known: it is not there, and its
+     * slots are not another's.
+     */
+    boolean isMissing() {
+        BucketSnapshot snapshot = snapshot();
+        if (!engine.python().isKnown()
+                || site.shard() == 0
+                || !snapshot.isSeen()
+                || snapshot.item() != null
+                || site.shard() >= site.home().outlook().shardCount()) {
+            return false;
+        }
+        return SlotOwner.of(site) == SlotOwner.NOBODY;
+    }
+
+    /**
+     * Whether the shard was not seen, or was not there, and another one has its tokens, as far as is known: it was not
+     * split off yet, or was merged. Who asks that one need not ask here.
+     */
+    public boolean liesWithAnother() {
+        return snapshot().item() == null && SlotOwner.of(site) == SlotOwner.ANCESTOR;
+    }
+
+    /**
+     * Whether the next take would find nothing to put in order, as far as is known: neither limits nor a stamp, nor a
+     * shard.
+     */
     @SuppressWarnings("ReferenceEquality") // the same image, as long as nothing is to be changed
     public boolean inOrder() {
         BucketSnapshot snapshot = snapshot();
         BucketImage image = snapshot.image();
-        return report.asStored(snapshot) == image
+        return !isMissing()
+                && report.asStored(snapshot) == image
                 && (image == null || !image.damagedStamp(engine.environment().wallMillis()));
     }
 
@@ -215,6 +244,16 @@ public final class Outlook implements SiblingView {
         return limits.soft(snapshot(), take, image);
     }
 
+    /** The numbers by which a request is judged, by an image of the last look. */
+    public Rates governing(TakeRequest take, BucketImage image) {
+        return limits.governing(snapshot(), take, image);
+    }
+
+    /** The same by another look, at this shard or another one. */
+    public Rates governing(TakeRequest take, ShardTransfer.Seen seen) {
+        return limits.governing(snapshot(), take, seen.image(), seen.item());
+    }
+
     /** A request with what came with the call held to what is stored, as far as that is known. */
     public TakeRequest heldToStored(TakeRequest take) {
         return limits.heldToStored(snapshot(), take);
@@ -232,8 +271,22 @@ public final class Outlook implements SiblingView {
     }
 
     /**
-     * Whether a limit is known to have been removed: a request that names it goes on without it. So was one that is stored as far
-     * as is known, and lacking in a bucket that was seen later.
+     * Whether a request may have been let through by a switch, or by a limit that only counts, and that was read longer
+     * ago than it holds: it may bind again by now.
+     */
+    public boolean leansOnOldSwitch(TakeRequest take) {
+        BucketSnapshot snapshot = snapshot();
+        Resolution known = limits.by(snapshot);
+        if (known == null || engine.environment().monotonicNanos() - known.freshUntilNanos() < 0) {
+            return false;
+        }
+        BucketImage image = snapshot.image();
+        return known.access() == Access.BYPASS || (image != null && limits.soft(snapshot, take, image) != 0);
+    }
+
+    /**
+     * Whether a limit is known to have been removed: a request that names it goes on without it. So was one that is
+     * stored as far as is known, and lacking in a bucket that was seen later.
      */
     public boolean wasRemoved(String limit) {
         return report.wasRemoved(limit, snapshot());

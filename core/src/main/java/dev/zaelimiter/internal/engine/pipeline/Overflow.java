@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What goes back to one of several shards and does not fit there goes on to the others: the bucket may have been divided, or
- * made whole, since it was taken. Each shard is tried at most once for each limit, so this ends; what fits in none is cut where
- * it came to last, and told. Belongs to the one who works the pipeline.
+ * What goes back to one of several shards and does not fit there goes on to the others: the bucket may have been
+ * divided, or made whole, since it was taken. Each shard is tried at most once for each limit, so this ends; what fits
+ * in none is cut where it came to last, and told. Belongs to the one who works the pipeline.
  */
 final class Overflow {
 
@@ -25,7 +25,9 @@ final class Overflow {
         this.site = site;
     }
 
-    /** A shard that may have room for more of a limit, in millitokens; as far as is known, if it was not seen lately. */
+    /**
+     * A shard that may have room for more of a limit, in millitokens; as far as is known, if it was not seen lately.
+     */
     private record Candidate(int shard, long room, boolean sure) {}
 
     /** Whether the bucket lies in several shards, of which the pipeline's is one. */
@@ -49,34 +51,47 @@ final class Overflow {
         return i < 0 ? 0 : Math.max(0, gains.by().cap(i) - gains.balance(image, i));
     }
 
-    /** Takes out of what goes back what does not fit in the pipeline's shard, as it was seen, and sends it to the others. */
+    /**
+     * Takes out of what goes back what does not fit in the pipeline's shard, as it was seen, and sends it to the
+     * others.
+     */
     void sendOn(CorrectionSum credits, BucketImage image, Gains gains, Outbox out) {
         if (credits.isEmpty() || !divided(image)) {
             return;
         }
         Map<Integer, CorrectionSum> parts = new TreeMap<>();
+        List<Dealt> dealt = new ArrayList<>();
         credits.amounts().forEach((limit, milli) -> {
-            long room = room(limit, image, gains);
-            if (milli > room) {
-                deal(limit, milli - room, credits, parts);
+            // What came from others goes on first: else two full shards would exchange their own, a little at a time.
+            long left = milli - room(limit, image, gains);
+            for (TriedParts.Part part : credits.tried(limit)) {
+                if (left > 0) {
+                    deal(limit, new TriedParts.Part(part.shards(), Math.min(left, part.milli())), parts, dealt);
+                    left -= part.milli();
+                }
             }
         });
         long since = credits.sinceNanos();
         parts.forEach((shard, part) -> {
             engine.adjustmentQueued();
             part.count(engine::adjustmentSettled, since);
-            // After the new part is counted: a repository that closes waits for one of them all the time.
-            part.amounts().forEach(credits::less);
-            site.sibling(shard).goesBack(part, out);
         });
+        // After the new parts are counted: a repository that closes waits for one of them all the time.
+        dealt.forEach(part -> credits.less(part.limit, part.shards, part.milli));
+        parts.forEach((shard, part) -> site.sibling(shard).goesBack(part, out));
     }
 
-    private void deal(String limit, long over, CorrectionSum credits, Map<Integer, CorrectionSum> parts) {
-        int tried = credits.tried(limit) | 1 << site.shard();
+    /** So much of a limit goes on, of a part that did not fit in some shards. */
+    private record Dealt(String limit, int shards, long milli) {}
+
+    private void deal(String limit, TriedParts.Part over, Map<Integer, CorrectionSum> parts, List<Dealt> dealt) {
+        int tried = over.shards() | 1 << site.shard();
         List<Candidate> candidates = new ArrayList<>();
         List<? extends Sibling> all = site.all();
         for (int number = 0; number < all.size(); number++) {
-            long room = all.get(number).outlook().lacks(limit);
+            CorrectionSum already = parts.get(number);
+            long lacks = all.get(number).outlook().lacks(limit);
+            long room = already == null ? lacks : lacks - already.amounts().milli(limit);
             boolean sure = all.get(number).outlook().fresh();
             if ((tried & 1 << number) == 0 && (room > 0 || !sure)) {
                 candidates.add(new Candidate(number, room, sure));
@@ -87,11 +102,12 @@ final class Overflow {
         candidates.sort(Comparator.comparing(Candidate::sure)
                 .thenComparing(Candidate::room)
                 .reversed());
-        long left = over;
+        long left = over.milli();
         for (Candidate candidate : candidates) {
             long part = Math.min(left, candidate.room);
             if (part > 0) {
                 add(parts, candidate, limit, part, tried);
+                dealt.add(new Dealt(limit, over.shards(), part));
                 left -= part;
             }
         }
@@ -99,13 +115,12 @@ final class Overflow {
             // By what is known it fits in none. One that was not seen lately is looked at, and the others may be asked
             // again.
             add(parts, candidates.get(candidates.size() - 1), limit, left, tried);
+            dealt.add(new Dealt(limit, over.shards(), left));
         }
     }
 
     private static void add(
             Map<Integer, CorrectionSum> parts, Candidate candidate, String limit, long milli, int tried) {
-        CorrectionSum part = parts.computeIfAbsent(candidate.shard, key -> new CorrectionSum());
-        part.add(limit, milli);
-        part.tried(limit, tried);
+        parts.computeIfAbsent(candidate.shard, key -> new CorrectionSum()).add(limit, milli, tried);
     }
 }

@@ -4,8 +4,8 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be corrected on one bucket: how long it waits for a write to ride along with, and when it is lost. Belongs to
- * the one who works the pipeline.
+ * What is to be corrected on one bucket: how long it waits for a write to ride along with, and when it is lost. Belongs
+ * to the one who works the pipeline.
  */
 final class PendingCorrections {
 
@@ -25,6 +25,7 @@ final class PendingCorrections {
     private boolean sent;
 
     private boolean metered;
+    private boolean credited;
     private boolean flush;
     private final DelayTimer.Delay company;
 
@@ -73,9 +74,24 @@ final class PendingCorrections {
         flush |= company.isOver();
         boolean local =
                 !engine.store().traits().answersTakeTime() || engine.options().creditLingerNanos() == 0;
-        boolean due = !credits.isEmpty() && (local || flush || !waitlist.looks.isEmpty() || engine.closed());
-        flush &= !due;
-        return due;
+        return !credits.isEmpty() && (local || flush || !waitlist.looks.isEmpty() || engine.closed());
+    }
+
+    /**
+     * Whether credits that can't ride along go now, in a write of their own: alternating with those who take, so that
+     * neither waits for ever.
+     *
+     * @param due whether they wait no longer, and can't ride along
+     */
+    boolean creditsAreNext(boolean due) {
+        credited = !credited && due;
+        return credited;
+    }
+
+    /** The credits, which leave with a write. */
+    CorrectionSum creditsLeave() {
+        flush = false;
+        return credits.drain();
     }
 
     /** Credits wait for company, but not for long. */
@@ -104,5 +120,20 @@ final class PendingCorrections {
         if (meter.olderThan(engine.patienceNanos(), now)) {
             reporter.lost(meter.drain(), 1, cause);
         }
+    }
+
+    void keep(ColdBucket cold) {
+        cold.flag(ColdBucket.SENT, sent);
+        cold.flag(ColdBucket.METERED, metered);
+        cold.flag(ColdBucket.CREDITED, credited);
+        flush |= company.isOver();
+        cold.flag(ColdBucket.FLUSH, flush);
+    }
+
+    void goOn(ColdBucket cold) {
+        sent = cold.is(ColdBucket.SENT);
+        metered = cold.is(ColdBucket.METERED);
+        credited = cold.is(ColdBucket.CREDITED);
+        flush = cold.is(ColdBucket.FLUSH);
     }
 }

@@ -3,11 +3,11 @@ package dev.zaelimiter.internal.engine.pipeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pipeline is in the middle of. Immutable. Each method is an event, and tells the phase that it leads to; an event that
- * can't happen in a phase throws.
+ * What a pipeline is in the middle of. Immutable. Each method is an event, and tells the phase that it leads to; an
+ * event that can't happen in a phase throws.
  *
- * <p>At most one call of the store is under way. What is not known of the last write stays with the pipeline through reads
- * and pauses, until it is known or given up.
+ * <p>At most one call of the store is under way. What is not known of the last write stays with the pipeline through
+ * reads and pauses, until it is known or given up.
  */
 sealed interface Phase {
 

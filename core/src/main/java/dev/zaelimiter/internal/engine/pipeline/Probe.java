@@ -11,12 +11,12 @@ import dev.zaelimiter.store.Item;
 import java.util.random.RandomGenerator;
 
 /**
- * Looks for other shards of a bucket that was never seen, and whose first shard, which says how many there are, lies on a
- * partition that answers no reads for the moment. Each shard knows how many there were when it was last divided, so any one
- * will do to go on with. Belongs to the one who works the pipeline of the first shard.
+ * Looks for other shards of a bucket that was never seen, and whose first shard, which says how many there are, lies on
+ * a partition that answers no reads for the moment. Each shard knows how many there were when it was last divided, so
+ * any one will do to go on with. Belongs to the one who works the pipeline of the first shard.
  *
- * <p>Of a bucket of n shards all from 0 to n exclusive are there, and n is a power of two. So one is asked of each range
- * from a power of two to the next: the first of them there is if any is, the last few are mostly too many.
+ * <p>Of a bucket of n shards all from 0 to n exclusive are there, and n is a power of two. So one is asked of each
+ * range from a power of two to the next: the first of them there is if any is, the last few are mostly too many.
  */
 final class Probe {
 
@@ -94,5 +94,20 @@ final class Probe {
         work.waitlist.answer(work.waitlist.loads, null, out);
         // They come here first.
         site.home().avoid(out);
+    }
+
+    void keep(ColdBucket cold) {
+        if (begun) {
+            cold.rare().probed = true;
+            cold.rare().probeNotBefore = notBeforeNanos;
+        }
+    }
+
+    void goOn(ColdBucket cold) {
+        ColdBucket.Rare rare = cold.anyRare();
+        if (rare != null && rare.probed) {
+            begun = true;
+            notBeforeNanos = rare.probeNotBefore;
+        }
     }
 }

@@ -56,33 +56,17 @@ final class Reader {
 
     /** Reads whatever is not known yet of the bucket, its entity and its limits, in one call. */
     void load(Outbox out) {
-        if (alone && work.state.seen() == null) {
-            engine.telemetry().countRead();
-            await(Read.BUCKET, engine.store().batchGet(List.of(site.key())), out, (items, o) -> {
-                alone = false;
-                sawBucket(items.get(site.key()));
-            });
+        boolean unseen = work.state.seen() == null;
+        if (alone && unseen) {
+            loadAlone(out);
             return;
         }
-        Key meta = work.config.levels().record();
         List<Key> keys = new ArrayList<>();
-        if (work.state.seen() == null) {
+        if (unseen) {
             keys.add(site.key());
         }
-        boolean mayBeMade = engine.python().isKnown() && site.shard() == 0 && work.state.seen() == null;
-        List<Key> levels = engine.configs().notFresh(work.config.levels());
-        if (!levels.contains(meta)) {
-            ReadLineage cached = engine.configs().lineage(meta);
-            if (cached == null || cached.lineage().equals(Lineage.NONE) || work.state.vanished() || mayBeMade) {
-                // An entity without a record may be given one, by any process and at any time; and one whose bucket has
-                // vanished may have been deleted, and created with another parent. The Python system takes a bucket's
-                // word
-                // for who the parent is, so it is not made of what was read a while ago.
-                levels.add(meta);
-            } else {
-                work.state.record(cached.lineage());
-            }
-        }
+        boolean mayBeMade = engine.python().isKnown() && site.shard() == 0 && unseen;
+        List<Key> levels = levelsToRead(mayBeMade);
         keys.addAll(levels);
         if (mayBeMade) {
             MissingShards.NEXT.stream()
@@ -97,14 +81,37 @@ final class Reader {
         long read = engine.configs().beginRead();
         long startedNanos = engine.environment().monotonicNanos();
         Read all = !keys.contains(site.key()) ? Read.OTHERS : keys.size() == 1 ? Read.BUCKET : Read.BUCKET_AND_OTHERS;
-        await(
-                all,
-                engine.store().batchGet(keys),
-                out,
-                (items, o) -> take(items, keys, meta, levels, read, startedNanos));
+        await(all, engine.store().batchGet(keys), out, (items, o) -> take(items, keys, levels, read, startedNanos));
     }
 
-    private void take(Map<Key, Item> items, List<Key> asked, Key meta, List<Key> levels, long read, long startedNanos) {
+    private void loadAlone(Outbox out) {
+        engine.telemetry().countRead();
+        await(Read.BUCKET, engine.store().batchGet(List.of(site.key())), out, (items, o) -> {
+            alone = false;
+            sawBucket(items.get(site.key()));
+        });
+    }
+
+    /** The levels that are not known, and the entity's record unless what was read of it before still counts. */
+    private List<Key> levelsToRead(boolean mayBeMade) {
+        Key meta = work.config.levels().record();
+        List<Key> levels = engine.configs().notFresh(work.config.levels());
+        if (!levels.contains(meta)) {
+            ReadLineage cached = engine.configs().lineage(meta);
+            if (cached == null || cached.lineage().equals(Lineage.NONE) || work.state.vanished() || mayBeMade) {
+                // An entity without a record may be given one, by any process and at any time; and one whose bucket has
+                // vanished may have been deleted, and created with another parent. The Python system takes a bucket's
+                // word for who the parent is, so it is not made of what was read a while ago.
+                levels.add(meta);
+            } else {
+                work.state.record(cached.lineage());
+            }
+        }
+        return levels;
+    }
+
+    private void take(Map<Key, Item> items, List<Key> asked, List<Key> levels, long read, long startedNanos) {
+        Key meta = work.config.levels().record();
         for (Key level : levels) {
             engine.configs().offer(level, items.get(level), read, startedNanos);
         }
@@ -140,12 +147,12 @@ final class Reader {
 
     /** Reads the limits while everybody waits. */
     void loadConfig(long after, Outbox out) {
-        await(engine.configs().resolve(work.config.levels(), after), out);
+        await(engine.resolve(work.config.levels(), after), out);
     }
 
     /** Reads the limits, and those that are gone, while everybody waits: somebody names one that nobody knows. */
     void loadNames(long after, Outbox out) {
-        await(engine.configs().resolveWithGone(work.config.levels(), after), out);
+        await(engine.resolveWithGone(work.config.levels(), after), out);
     }
 
     private void await(CompletableFuture<Resolution> limits, Outbox out) {
@@ -161,15 +168,15 @@ final class Reader {
     }
 
     /**
-     * Reads the limits while work goes on; but if it was this process that changed them, and the bucket is known to hold
-     * others, what comes next waits for the read.
+     * Reads the limits while work goes on; but if it was this process that changed them, and the bucket is known to
+     * hold others, what comes next waits for the read.
      */
     void refreshConfig(long after) {
         if (!mayRefresh()) {
             return;
         }
         work.config.refreshing(true);
-        CompletableFuture<Resolution> future = engine.configs().resolve(work.config.levels(), after);
+        CompletableFuture<Resolution> future = engine.resolve(work.config.levels(), after);
         if (future.isDone() && !future.isCompletedExceptionally()) {
             work.config.refreshing(false);
             work.config.resolved(future.join());
@@ -240,6 +247,24 @@ final class Reader {
             probe.begin(out);
         } else if (outlook.lineage() != null) {
             work.waitlist.answer(work.waitlist.loads, null, out);
+        }
+    }
+
+    void keep(ColdBucket cold, long nowNanos) {
+        cold.flag(ColdBucket.READS_ALONE, alone);
+        if (failures != 0 || refreshNotBefore - nowNanos > 0) {
+            cold.rare().readFailures = failures;
+            cold.rare().refreshRests = true;
+            cold.rare().refreshNotBefore = refreshNotBefore;
+        }
+    }
+
+    void goOn(ColdBucket cold) {
+        ColdBucket.Rare rare = cold.anyRare();
+        alone = cold.is(ColdBucket.READS_ALONE);
+        if (rare != null && rare.refreshRests) {
+            failures = rare.readFailures;
+            refreshNotBefore = rare.refreshNotBefore;
         }
     }
 }

@@ -88,4 +88,17 @@ final class Rendezvous {
     private long until(long nowNanos, long roundTripNanos) {
         return holding ? untilNanos : nowNanos + Math.min(MOST_NANOS, roundTripNanos / 2);
     }
+
+    /** Whether anything is to be known of it later. */
+    boolean expectsAny() {
+        return expected != 0 || atOnce != 0;
+    }
+
+    void goOn(Rendezvous other) {
+        expected = other.expected;
+        before = other.before;
+        holding = other.holding;
+        untilNanos = other.untilNanos;
+        atOnce = other.atOnce;
+    }
 }

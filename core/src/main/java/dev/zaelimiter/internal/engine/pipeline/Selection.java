@@ -4,9 +4,11 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
+import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.planning.CallLimits;
+import dev.zaelimiter.internal.engine.planning.LimitsInForce;
 import dev.zaelimiter.internal.engine.planning.SoftLimits;
 import dev.zaelimiter.internal.engine.planning.Statuses;
 import dev.zaelimiter.store.Item;
@@ -25,7 +27,9 @@ final class Selection {
     private final Site site;
     private final Binder binder;
     private final BucketImage base;
+    private final @Nullable Item item;
     private final @Nullable Resolution config;
+    private final long limitsMark;
     private final Gains gains;
     private final boolean fresh;
 
@@ -33,11 +37,13 @@ final class Selection {
             Site site,
             BindingCache bindings,
             BucketImage base,
-            @Nullable Item item,
+            @Nullable BucketSnapshot seen,
             @Nullable Resolution config,
             Gains gains,
             boolean fresh) {
         this.site = site;
+        this.item = seen == null ? null : seen.item();
+        this.limitsMark = seen == null ? -1 : seen.background().limitsMark();
         this.binder = new Binder(site, bindings, base, item, config);
         this.base = base;
         this.config = config;
@@ -81,10 +87,7 @@ final class Selection {
             Batch open = batch != null ? batch : open(demand.take.heldTo(config).callLimits(), debits, credits);
             if (fits(demand, open)) {
                 all.remove();
-                if (demand.probe) {
-                    demand.finish(Demand.Outcome.NOW, out);
-                } else if (!goesElsewhere(demand, open, out) && demand.send()) {
-                    open.add(demand);
+                if (joins(demand, open, out)) {
                     batch = open;
                     governing = demand.take.callLimits();
                 }
@@ -98,13 +101,28 @@ final class Selection {
         return batch == null ? open(null, debits, credits) : batch;
     }
 
+    /** Adds what fits; but a probe has its answer by that, and some are served sooner elsewhere. */
+    private boolean joins(Demand demand, Batch open, Outbox out) {
+        if (demand.probe) {
+            demand.finish(Demand.Outcome.NOW, out);
+            return false;
+        }
+        if (goesElsewhere(demand, open, out) || !demand.send()) {
+            return false;
+        }
+        open.add(demand);
+        return true;
+    }
+
     private Batch open(@Nullable List<Limit> own, CorrectionSum debits, CorrectionSum credits) {
         int soft = SoftLimits.mask(config, own, base.layout());
         return new Batch(base, own == null ? gains : ownGains(own), debits, credits, soft);
     }
 
     private Gains ownGains(List<Limit> callLimits) {
-        return Gains.of(base, CallLimits.govern(base, callLimits), gains.now(), null);
+        Rates by =
+                CallLimits.govern(base, callLimits, limit -> LimitsInForce.isStored(config, limitsMark, item, limit));
+        return Gains.of(base, by, gains.now(), null);
     }
 
     private static boolean asksNothing(Demand demand) {

@@ -44,9 +44,9 @@ final class ShardRoom {
     }
 
     /**
-     * How much room a shard has for a request beyond what is asked: the least share of a ceiling over the limits; all of
-     * it where nothing is known. Negative where the request would wait, the more the longer, those who are on their way there
-     * included; and less than that where it would not be served, as far as is known.
+     * How much room a shard has for a request beyond what is asked: the least share of a ceiling over the limits; all
+     * of it where nothing is known. Negative where the request would wait, the more the longer, those who are on their
+     * way there included; and less than that where it would not be served, as far as is known.
      */
     double of(TakeRequest take, BucketSnapshot seen) {
         BucketImage image = seen.image();

@@ -15,8 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@link ShortWay} of a correction: it has no company to wait for on a store at hand, so its one write is planned and
- * sent without queueing. Belongs to the one who works the pipeline.
+ * The {@link ShortWay} of a correction: it has no company to wait for on a store at hand, so its one write is planned
+ * and sent without queueing. Belongs to the one who works the pipeline.
  */
 final class ShortCorrection {
 
@@ -25,6 +25,8 @@ final class ShortCorrection {
     private final ShortWrite shared;
     private final Writer writer;
     private final Overflow overflow;
+    /** Used again for each plan: nobody keeps them. */
+    private @Nullable BatchTotals asked;
 
     ShortCorrection(Engine engine, Work work, ShortWrite shared, Writer writer, Overflow overflow) {
         this.engine = engine;
@@ -38,7 +40,7 @@ final class ShortCorrection {
     boolean send(Correction correction, Outbox out) {
         BucketSnapshot seen = work.state.seen();
         Resolution known = work.config.resolution();
-        if (seen == null || known == null) {
+        if (seen == null || known == null || work.state.isAnothers(correction.owner())) {
             return false;
         }
         long now = shared.wallMillis();
@@ -61,8 +63,9 @@ final class ShortCorrection {
     }
 
     /** Null if the bucket lacks one of the limits, or can't bear a debt. */
-    private static @Nullable BatchTotals ask(Correction correction, BucketImage image) {
-        BatchTotals totals = new BatchTotals(image.layout().size());
+    private @Nullable BatchTotals ask(Correction correction, BucketImage image) {
+        BatchTotals totals = BatchTotals.anew(asked, image.layout().size());
+        asked = totals;
         for (int k = 0; k < correction.size(); k++) {
             int i = image.layout().indexOf(correction.name(k));
             if (i < 0) {

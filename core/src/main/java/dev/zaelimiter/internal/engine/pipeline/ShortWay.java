@@ -35,6 +35,8 @@ public final class ShortWay {
     private final Writer writer;
     private final Lanes lanes;
     private @Nullable Standing standing;
+    /** Used again for each plan: nobody keeps them. */
+    private @Nullable BatchTotals asked;
 
     ShortWay(Engine engine, Work work, ShortWrite shared, Writer writer, Lanes lanes) {
         this.engine = engine;
@@ -48,6 +50,8 @@ public final class ShortWay {
     public enum Outcome {
         /** Somebody else works the pipeline just now. */
         BUSY,
+        /** A lane was opened meanwhile, which the caller has not tried. */
+        LANE,
         /** The acquire has to go the long way, and nothing was sent. */
         CLOSED,
         /** The tokens are there; the caller counts both the grant and its write. */
@@ -100,10 +104,29 @@ public final class ShortWay {
         }
     }
 
+    /** After others had their way with the bucket, those who used a lane go on in another, if it is as it should be. */
+    void resumeLane() {
+        BucketSnapshot seen = work.state.seen();
+        Resolution known = work.config.resolution();
+        if (!lanes.wanted() || seen == null || known == null || !decides(known)) {
+            return;
+        }
+        long now = shared.wallMillis();
+        BucketImage image = seen.image();
+        if (image != null && shared.mayGoBy(known) && shared.isAsItShouldBe(image, known, now)) {
+            lanes.resume(writer.factory, known, now);
+        }
+    }
+
+    /** Whether the bucket alone decides, by what is stored. */
+    static boolean decides(@Nullable Resolution known) {
+        return known != null && known.enabled() && known.unfollowed() == null && !known.nothingStored();
+    }
+
     Outcome take(TakeRequest take, Caller caller) {
         BucketSnapshot seen = work.state.seen();
         Resolution known = work.config.resolution();
-        if (seen == null || known == null || !known.enabled() || known.unfollowed() != null || known.nothingStored()) {
+        if (seen == null || known == null || !decides(known)) {
             return Outcome.CLOSED;
         }
         long now = shared.wallMillis();
@@ -160,8 +183,9 @@ public final class ShortWay {
     }
 
     /** What is asked, or null if it does not fit, or is nothing at all. */
-    private static @Nullable BatchTotals ask(TakeRequest take, BucketImage image, Gains gains, int[] bound) {
-        BatchTotals totals = new BatchTotals(image.layout().size());
+    private @Nullable BatchTotals ask(TakeRequest take, BucketImage image, Gains gains, int[] bound) {
+        BatchTotals totals = BatchTotals.anew(asked, image.layout().size());
+        asked = totals;
         boolean asks = false;
         for (int k = 0; k < bound.length; k++) {
             long amount = take.amounts()[k];

@@ -14,8 +14,8 @@ import dev.zaelimiter.store.WriteResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the short ways share with the long one: when a bucket may be written as it is, how a write is planned, and what is known
- * when it has landed. Belongs to the one who works the pipeline.
+ * What the short ways share with the long one: when a bucket may be written as it is, how a write is planned, and what
+ * is known when it has landed. Belongs to the one who works the pipeline.
  */
 final class ShortWrite {
 

@@ -3,7 +3,9 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import org.jspecify.annotations.Nullable;
 
-/** What one shard's pipeline may read of another's, by its last {@link BucketSnapshot}. Safe for use by many threads. */
+/**
+ * What one shard's pipeline may read of another's, by its last {@link BucketSnapshot}. Safe for use by many threads.
+ */
 interface SiblingView {
 
     /** Whether the shard and its entity's lineage are known. */
@@ -19,8 +21,8 @@ interface SiblingView {
     boolean fresh();
 
     /**
-     * How much of a limit the shard lacks to be full by its last image, in millitokens; 0 where it is not there or lacks the
-     * limit, and {@link Long#MAX_VALUE} where nothing is known.
+     * How much of a limit the shard lacks to be full by its last image, in millitokens; 0 where it is not there or
+     * lacks the limit, and {@link Long#MAX_VALUE} where nothing is known.
      */
     long lacks(String limit);
 

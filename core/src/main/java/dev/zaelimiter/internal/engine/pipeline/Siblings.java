@@ -9,9 +9,12 @@ interface Siblings<P extends Sibling> {
     /** The one pipeline of a shard in this process. */
     P get(String entity, String resource, int shard);
 
+    /** The pipeline of a shard that was at rest is worked again: what was kept of it counts no more. */
+    default void awoken(String entity, String resource, int shard) {}
+
     /**
-     * All shards of a bucket, the first one first. While it is made whole, some may be divided finer than the first one is:
-     * then their upper halves, which hold a part of what there is, and some that are not there any more.
+     * All shards of a bucket, the first one first. While it is made whole, some may be divided finer than the first one
+     * is: then their upper halves, which hold a part of what there is, and some that are not there any more.
      */
     default List<P> all(String entity, String resource) {
         List<P> all = new ArrayList<>();

@@ -5,8 +5,8 @@ import dev.zaelimiter.store.Key;
 import java.util.List;
 
 /**
- * Which shard of which bucket a pipeline is for, where the others are, and the way back into it for what comes later. Safe
- * for use by many threads.
+ * Which shard of which bucket a pipeline is for, where the others are, and the way back into it for what comes later.
+ * Safe for use by many threads.
  */
 public final class Site {
 
@@ -58,6 +58,11 @@ public final class Site {
     /** The ways to all shards of the bucket, the first one first. */
     List<? extends Sibling> all() {
         return siblings.all(entity, resource);
+    }
+
+    /** The pipeline was at rest, and is worked again. */
+    void awoken() {
+        siblings.awoken(entity, resource, shard);
     }
 
     /** Brings an answer of the store, or a timer's word. */

@@ -45,6 +45,9 @@ enum Step {
     /** Brings the bucket in line with what is stored. */
     REWRITE(false, true),
 
+    /** Makes the shard, which the Python system has counted and not made. */
+    MAKE(false, false),
+
     /** Looks at the bucket, for those who want to see it. */
     LOOK(false, true),
 
@@ -76,7 +79,9 @@ enum Step {
         return last;
     }
 
-    /** Whether it goes by what is stored: if that was read longer ago than it holds, it is read again beside the step. */
+    /**
+     * Whether it goes by what is stored: if that was read longer ago than it holds, it is read again beside the step.
+     */
     boolean goesByLimits() {
         return goesByLimits;
     }

@@ -1,8 +1,8 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 /**
- * All that the next step of a pipeline depends on, at one moment. Nothing is changed by asking; what costs something to find
- * out is found out when it is asked for.
+ * All that the next step of a pipeline depends on, at one moment. Nothing is changed by asking; what costs something to
+ * find out is found out when it is asked for.
  */
 interface StepInput {
 
@@ -35,6 +35,9 @@ interface StepInput {
     /** Whether there was a bucket. */
     boolean there();
 
+    /** Whether the Python system has counted the shard and not made it, and it may be tried now to make it. */
+    boolean missing();
+
     /** Whether it is known who else is charged. */
     boolean lineageKnown();
 
@@ -53,7 +56,9 @@ interface StepInput {
     /** Whether what is stored is not to be remembered at all: then each batch goes by what was read for it. */
     boolean limitsNeverKept();
 
-    /** Whether a bucket that is made now would name a parent that was read a while ago, and others take its word for it. */
+    /**
+     * Whether a bucket that is made now would name a parent that was read a while ago, and others take its word for it.
+     */
     boolean lineageStale();
 
     /** Whether they were read, with everybody waiting, since the last batch was chosen. */

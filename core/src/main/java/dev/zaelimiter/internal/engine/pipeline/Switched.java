@@ -8,7 +8,9 @@ import dev.zaelimiter.internal.engine.kernel.Outbox;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Answers demands where an operator has switched the limits off: to nobody, or for everybody. Belongs to the pipeline. */
+/**
+ * Answers demands where an operator has switched the limits off: to nobody, or for everybody. Belongs to the pipeline.
+ */
 public final class Switched {
 
     private final Site site;

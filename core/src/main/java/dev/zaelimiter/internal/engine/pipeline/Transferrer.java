@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 final class Transferrer {
 
     private static final int MAX_TRIES = 6;
+    /** For the sake of a time that is told a missing shard is looked for so often at most. */
+    private static final long MAKES_AGAIN_NANOS = 1_000_000_000;
 
     /** What is denied, or at fault, stays so for some time. */
     private static final long HOPELESS_NANOS = 10_000_000_000L;
@@ -41,6 +43,9 @@ final class Transferrer {
     private int failures;
     /** Whether other shards were looked for since the first one was found missing. */
     private boolean looked;
+
+    /** When missing shards were last to be made for the sake of a time. */
+    private @Nullable Long triedToMake;
 
     Transferrer(Engine engine, Site site, Work work, Division division) {
         this.engine = engine;
@@ -70,8 +75,8 @@ final class Transferrer {
     }
 
     /**
-     * Divides all that believe in the fewest shards, in one transaction: whoever sees one of them with the new count finds the
-     * others. The Python system makes each shard that it does not find, full.
+     * Divides all that believe in the fewest shards, in one transaction: whoever sees one of them with the new count
+     * finds the others. The Python system makes each shard that it does not find, full.
      */
     private @Nullable List<Write> splitEvenly(Map<Integer, Seen> shards, long now, long wid) {
         long count = shards.values().stream()
@@ -106,21 +111,9 @@ final class Transferrer {
                     return (follows && own.image().shardCount() <= home.image().shardCount())
                                     || Division.inDebt(own.image(), now)
                             ? null
-                            : merge(shards, own, now, wid);
+                            : Merging.upwards(shards, own, now, wid);
                 },
                 out);
-    }
-
-    private static @Nullable List<Write> merge(Map<Integer, Seen> shards, Seen lower, long now, long wid) {
-        long count = lower.image().shardCount();
-        Seen upper = count < 2 ? null : shards.get((int) (lower.image().shard() + count / 2));
-        if (upper == null || Division.inDebt(upper.image(), now)) {
-            return null;
-        }
-        if (upper.image().shardCount() > count) {
-            return merge(shards, upper, now, wid);
-        }
-        return ShardTransfer.pair(lower, upper) ? ShardTransfer.merge(lower, upper, now, wid) : null;
     }
 
     /** Whether it was tried often enough to have the pipeline's shard split off, which is not there. */
@@ -128,7 +121,10 @@ final class Transferrer {
         return tries >= MAX_TRIES;
     }
 
-    /** Has the pipeline's shard split off from the one that owns its slot, if there are to be so many. */
+    /**
+     * Has the pipeline's shard split off from the one that owns its slot, if there are to be so many; unless somebody
+     * waits here whom only the whole serves, and who is better sent there.
+     */
     void splitOff(Outbox out) {
         tries++;
         read(
@@ -145,14 +141,35 @@ final class Transferrer {
                                 : List.of();
                         return missing.isEmpty() ? null : missing;
                     }
+                    if (work.waitlist.pending.stream()
+                            .anyMatch(demand -> Division.servesOnlyWhole(owner.image(), demand.take, now))) {
+                        tries = MAX_TRIES;
+                        return null;
+                    }
                     return ShardTransfer.split(engine.keys(), owner, now, wid);
                 },
                 out);
     }
 
+    boolean mayMake() {
+        return triedToMake == null || work.nowNanos() - triedToMake >= MAKES_AGAIN_NANOS;
+    }
+
+    /** Makes all shards, empty, that the Python system has counted and not made. */
+    void makeMissing(Outbox out) {
+        triedToMake = work.nowNanos();
+        read(
+                all(),
+                (shards, now, wid) -> {
+                    List<Write> missing = MissingShards.all(engine.keys(), shards, now, wid);
+                    return missing.isEmpty() ? null : missing;
+                },
+                out);
+    }
+
     /**
-     * Makes the first shard, which is not there, under the count of one of the next, if there is any: made as a bucket of its own
-     * it would hold the whole limit beside it. Without another one it is to be made as a bucket is.
+     * Makes the first shard, which is not there, under the count of one of the next, if there is any: made as a bucket
+     * of its own it would hold the whole limit beside it. Without another one it is to be made as a bucket is.
      */
     void besideOthers(Outbox out) {
         looked = true;
@@ -268,5 +285,20 @@ final class Transferrer {
         if (failure.maybeApplied()) {
             work.state.forgetImage();
         }
+    }
+
+    void keep(ColdBucket cold) {
+        cold.flag(ColdBucket.LOOKED, looked);
+        if (tries != 0 || failures != 0) {
+            cold.rare().splitTries = tries;
+            cold.rare().transferFailures = failures;
+        }
+    }
+
+    void goOn(ColdBucket cold) {
+        ColdBucket.Rare rare = cold.anyRare();
+        looked = cold.is(ColdBucket.LOOKED);
+        tries = rare == null ? 0 : rare.splitTries;
+        failures = rare == null ? 0 : rare.transferFailures;
     }
 }

@@ -2,7 +2,10 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.Environment;
 
-/** The clocks as they were last read, for all that is decided until the next reading. Belongs to the one who works the pipeline. */
+/**
+ * The clocks as they were last read, for all that is decided until the next reading. Belongs to the one who works the
+ * pipeline.
+ */
 final class TurnClock {
 
     private final Environment environment;

@@ -26,7 +26,10 @@ public final class Waitlist {
     public interface Look {
         public long deadlineNanos();
 
-        /** Whether its caller asks for tokens: then the bucket is put in order first, as for whoever takes something of it. */
+        /**
+         * Whether its caller asks for tokens: then the bucket is put in order first, as for whoever takes something of
+         * it.
+         */
         public default boolean ofTaker() {
             return false;
         }

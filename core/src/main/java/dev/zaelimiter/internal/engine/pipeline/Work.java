@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
+import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.ConfigKeys;
@@ -35,6 +36,9 @@ final class Work {
     /** Takes from several shards, which wait here as well. Made for the first of them. */
     MultiShardWork multiShard = MultiShardWork.NONE;
 
+    /** How many of their calls had failed where this goes on from; until there are some here. */
+    int severalFailed;
+
     /** The one call of the store that may be under way for this bucket, and its phase. */
     final CallSlot slot;
 
@@ -43,6 +47,9 @@ final class Work {
 
     private final Engine engine;
     private final Site site;
+    /** Whose corrections wait here ({@link BucketState#owner}). */
+    private int owner;
+
     /** The image was read, or returned by a refused write, since the last batch was selected. */
     private boolean imageIsNew;
 
@@ -50,6 +57,7 @@ final class Work {
     private boolean configIsNew;
 
     private @Nullable Gains lastGains;
+    private long lastGainsMillis = Long.MIN_VALUE;
     private @Nullable Throwable lastFailure;
 
     Work(Engine engine, Site pipeline) {
@@ -74,11 +82,56 @@ final class Work {
     void meterQueued(CorrectionSum taken) {
         engine.adjustmentQueued();
         taken.count(engine::adjustmentSettled, nowNanos());
-        meter.addAll(taken);
+        countQueued(taken, null);
+    }
+
+    /** Takes in what is only counted, of the entity that is named; null if that is not known. */
+    void countQueued(CorrectionSum counted, @Nullable String of) {
+        dropOfDeleted();
+        if (state.isAnothers(of)) {
+            counted.settled();
+        } else {
+            meter.addAll(counted);
+        }
     }
 
     void creditQueued(CorrectionSum credit) {
+        dropOfDeleted();
         credits.addAll(credit);
+    }
+
+    /**
+     * Takes in what is to be corrected.
+     *
+     * @param halves both directions
+     * @param of the entity whose bucket gave what is corrected; null if that is not known
+     */
+    void correctionQueued(Correction.Halves halves, @Nullable String of) {
+        dropOfDeleted();
+        if (state.isAnothers(of)) {
+            drop(halves.debit(), halves.credit(), CorrectionSum.NONE);
+        } else {
+            debits.addAll(halves.debit());
+            credits.addAll(halves.credit());
+        }
+    }
+
+    /**
+     * What waits to be corrected lies with a bucket that is gone, if its entity was deleted since. What comes after
+     * that is the next entity's: so this is to be seen to before anything is added.
+     */
+    void dropOfDeleted() {
+        int now = state.owner();
+        if (now != owner) {
+            owner = now;
+            drop(debits.drain(), credits.drain(), meter.drain());
+        }
+    }
+
+    private void drop(CorrectionSum debit, CorrectionSum credit, CorrectionSum counted) {
+        reporter.lost(debit, 1, new EntityNotFoundException(site.entity(), "it was deleted, and its buckets with it"));
+        creditCuts.all(credit);
+        counted.settled();
     }
 
     void imageRead() {
@@ -107,9 +160,15 @@ final class Work {
         return new CallSlot(site, clock, timer);
     }
 
+    /** Kept from the second time in a millisecond on: most buckets are asked for once in many of them. */
     Gains gains(BucketImage image, long now) {
         Gains gains = Gains.of(image, image.rates(), now, lastGains);
-        lastGains = gains;
+        if (now == lastGainsMillis) {
+            lastGains = gains;
+        } else {
+            lastGainsMillis = now;
+            lastGains = null;
+        }
         return gains;
     }
 
@@ -162,6 +221,12 @@ final class Work {
     /** A write is surely not applied: its demands and corrections go back to where they came from. */
     void putBack(Batch batch) {
         waitlist.putBack(batch.demands);
+        dropOfDeleted();
+        if (batch.owner != owner) {
+            CorrectionSum none = CorrectionSum.NONE;
+            drop(batch.metering ? none : batch.debits, batch.credits, batch.metering ? batch.debits : none);
+            return;
+        }
         (batch.metering ? meter : debits).addAll(batch.debits);
         credits.addAll(batch.credits);
     }
@@ -171,7 +236,10 @@ final class Work {
         corrections.giveUpOld(cause);
     }
 
-    /** What goes back is written: whoever waits behind it waits less long, as far as is known into how many shards it went. */
+    /**
+     * What goes back is written: whoever waits behind it waits less long, as far as is known into how many shards it
+     * went.
+     */
     void returned(CorrectionSum credits, Outbox out) {
         BucketImage image = imageOf(state);
         if (image != null) {
@@ -191,5 +259,31 @@ final class Work {
         waitlist.failAll(cause, out);
         multiShard.failAll(cause, out);
         corrections.lost(cause);
+    }
+
+    void keep(ColdBucket cold, Site to) {
+        state.keep(cold, to);
+        config.keep(cold);
+        corrections.keep(cold);
+        gate.keep(cold);
+        cold.flag(ColdBucket.IMAGE_IS_NEW, imageIsNew);
+        cold.flag(ColdBucket.CONFIG_IS_NEW, configIsNew);
+        int failed = multiShard == MultiShardWork.NONE ? severalFailed : multiShard.failures();
+        if (lastFailure != null || failed != 0) {
+            cold.rare().lastFailure = lastFailure;
+            cold.rare().severalFailed = failed;
+        }
+    }
+
+    void goOn(ColdBucket cold, Site from) {
+        ColdBucket.Rare rare = cold.anyRare();
+        state.goOn(cold, from);
+        config.goOn(cold);
+        corrections.goOn(cold);
+        gate.goOn(cold);
+        imageIsNew = cold.is(ColdBucket.IMAGE_IS_NEW);
+        configIsNew = cold.is(ColdBucket.CONFIG_IS_NEW);
+        lastFailure = rare == null ? null : rare.lastFailure;
+        severalFailed = rare == null ? 0 : rare.severalFailed;
     }
 }

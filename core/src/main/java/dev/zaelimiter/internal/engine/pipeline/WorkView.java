@@ -6,8 +6,8 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pipeline's work, as its next step is chosen from it. What other threads could change meanwhile, the clocks and what is stored
- * for the bucket, is read once for each step. Belongs to the one who works the pipeline.
+ * A pipeline's work, as its next step is chosen from it. What other threads could change meanwhile, the clocks and what
+ * is stored for the bucket, is read once for each step. Belongs to the one who works the pipeline.
  */
 final class WorkView implements StepInput {
 
@@ -18,6 +18,8 @@ final class WorkView implements StepInput {
     private final ConfigDrift drift;
     private final Division division;
     private final Holdback holdback;
+    private final Outlook outlook;
+    private final Transferrer transferrer;
     private boolean limitsAsked;
     private @Nullable Resolution limits;
     private boolean wallAsked;
@@ -30,7 +32,9 @@ final class WorkView implements StepInput {
             Reader reader,
             ConfigDrift drift,
             Division division,
-            Holdback holdback) {
+            Holdback holdback,
+            Outlook outlook,
+            Transferrer transferrer) {
         this.engine = engine;
         this.site = site;
         this.work = work;
@@ -38,6 +42,8 @@ final class WorkView implements StepInput {
         this.drift = drift;
         this.division = division;
         this.holdback = holdback;
+        this.outlook = outlook;
+        this.transferrer = transferrer;
     }
 
     /** Another step is to be chosen. */
@@ -117,6 +123,11 @@ final class WorkView implements StepInput {
     }
 
     @Override
+    public boolean missing() {
+        return outlook.isMissing() && transferrer.mayMake();
+    }
+
+    @Override
     public boolean lineageKnown() {
         return work.state.lineage() != null;
     }
@@ -137,7 +148,10 @@ final class WorkView implements StepInput {
         return whyUnfollowed() != null;
     }
 
-    /** Why what is in force can't be followed; null if it can. A bucket that is there says itself whether its parent is charged. */
+    /**
+     * Why what is in force can't be followed; null if it can. A bucket that is there says itself whether its parent is
+     * charged.
+     */
     @Nullable
     String whyUnfollowed() {
         Resolution known = limits();

@@ -52,7 +52,8 @@ final class WriteFactory {
     }
 
     /**
-     * The write of a batch on the bucket as last seen; null if nothing is seen, or the store's partition has to rest first.
+     * The write of a batch on the bucket as last seen; null if nothing is seen, or the store's partition has to rest
+     * first.
      */
     @Nullable
     InFlightWrite planned(Batch batch, long wid, boolean resend, @Nullable InFlightWrite before) {

@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one way by which writes of a bucket leave: batches, corrections, creations, rewrites, divisions, and takes from
- * several shards. It counts those in a row that came to nothing, and says how long to rest before the next, so that there
- * is no loop of plan and refusal without an end, whatever planner, store or stored limits say. Belongs to the one who works
- * the pipeline.
+ * several shards. It counts those in a row that came to nothing, and says how long to rest before the next, so that
+ * there is no loop of plan and refusal without an end, whatever planner, store or stored limits say. Belongs to the one
+ * who works the pipeline.
  *
- * <p>How many writes that makes at most is derived in the contributor's page on bounded writes. A rewrite that brings the
- * bucket in line with the stored limits has a count of its own: nobody waits for it, and while it rests the bucket's own
- * limits hold.
+ * <p>How many writes that makes at most is derived in the contributor's page on bounded writes. A rewrite that brings
+ * the bucket in line with the stored limits has a count of its own: nobody waits for it, and while it rests the
+ * bucket's own limits hold.
  *
- * <p>A plan holds for the image that it was made from. A write that is refused by that very image is a fault of ours: it is
- * counted, logged and told, and not made again.
+ * <p>A plan holds for the image that it was made from. A write that is refused by that very image is a fault of ours:
+ * it is counted, logged and told, and not made again.
  */
 final class WriteGate {
 
@@ -54,12 +54,19 @@ final class WriteGate {
         return engine.store().transact(writes, token);
     }
 
-    /** A write has landed. */
+    /** A write has landed. Whether a rewrite came to something shows only in how the bucket is found then. */
     void landed(boolean rewrite) {
-        (rewrite ? rewrites : batches).succeeded();
         if (rewrite) {
             rewritesFailWith = null;
+            rewrites.inVain(clock.nowNanos(), engine.environment().random());
+        } else {
+            batches.succeeded();
         }
+    }
+
+    /** The bucket was found to hold what is stored: no rewrite is missing. */
+    void foundInLine() {
+        rewrites.succeeded();
     }
 
     /**
@@ -127,8 +134,8 @@ final class WriteGate {
     }
 
     /**
-     * What to tell if all writes of a transaction that were refused met the very items that they were planned from; null if
-     * not.
+     * What to tell if all writes of a transaction that were refused met the very items that they were planned from;
+     * null if not.
      *
      * @param what kind of transaction it was
      * @param writes which
@@ -149,5 +156,22 @@ final class WriteGate {
             return faultOf(what, write, from.get(write.key()), failure.getValue());
         }
         return null;
+    }
+
+    void keep(ColdBucket cold) {
+        if (batches.isInVain() || rewrites.isInVain() || rewritesFailWith != null) {
+            cold.rare().batches = batches;
+            cold.rare().rewrites = rewrites;
+            cold.rare().rewritesFailWith = rewritesFailWith;
+        }
+    }
+
+    void goOn(ColdBucket cold) {
+        ColdBucket.Rare rare = cold.anyRare();
+        if (rare != null && rare.batches != null && rare.rewrites != null) {
+            batches.goOn(rare.batches);
+            rewrites.goOn(rare.rewrites);
+            rewritesFailWith = rare.rewritesFailWith;
+        }
     }
 }

@@ -48,6 +48,7 @@ final class Writer {
             return;
         }
         inHand = batch;
+        batch.owner = work.state.owner();
         long wid = engine.newWid();
         dispatch(exists ? factory.planned(batch, wid, false, null) : factory.create(batch, wid), batch, out);
     }
@@ -60,6 +61,7 @@ final class Writer {
 
     /** Takes over a write that went the short way and was not granted within the call. */
     void sent(Plan plan, Batch batch, long wid, Write write, CompletableFuture<WriteResult> future, Outbox out) {
+        batch.owner = work.state.owner();
         InFlightWrite sent = factory.of(plan, batch, wid, write);
         sent.sentNanos = work.nowNanos();
         await(sent, future, out);
@@ -104,12 +106,13 @@ final class Writer {
             work.corrections.credits.addAll(batch.credits);
             return;
         }
+        batch.owner = work.state.owner();
         dispatch(credit, batch, out);
     }
 
     /**
-     * Sends a write that changes no balance, if one is due, so that another process that refills with every write notices us
-     * and leaves room below the ceiling.
+     * Sends a write that changes no balance, if one is due, so that another process that refills with every write
+     * notices us and leaves room below the ceiling.
      */
     boolean mark(Outbox out) {
         InFlightWrite mark = interpreter.markDue() ? factory.mark() : null;
@@ -231,5 +234,15 @@ final class Writer {
                 demand.expire(new Demand.Outcome.Unavailable(work.lastFailure()), out);
             }
         }
+    }
+
+    void keep(ColdBucket cold) {
+        lost.keep(cold);
+        interpreter.keep(cold);
+    }
+
+    void goOn(ColdBucket cold) {
+        lost.goOn(cold);
+        interpreter.goOn(cold);
     }
 }

@@ -12,16 +12,18 @@
  *       {@link dev.zaelimiter.internal.engine.pipeline.Work}.
  *   <li>{@link dev.zaelimiter.internal.engine.pipeline.Phase} is what it is in the middle of;
  *       {@link dev.zaelimiter.internal.engine.pipeline.CallSlot} keeps that, and the one call under way.
- *   <li>What is known: {@link dev.zaelimiter.internal.engine.pipeline.BucketState} for the one who works it, and published
- *       as a {@link dev.zaelimiter.internal.engine.pipeline.BucketSnapshot}, from which
+ *   <li>What is known: {@link dev.zaelimiter.internal.engine.pipeline.BucketState} for the one who works it, and
+ *       published as a {@link dev.zaelimiter.internal.engine.pipeline.BucketSnapshot}, from which
  *       {@link dev.zaelimiter.internal.engine.pipeline.Outlook} answers anybody, at any time.
  *   <li>{@link dev.zaelimiter.internal.engine.pipeline.NextBatch} sends the next batch, which
  *       {@link dev.zaelimiter.internal.engine.pipeline.Selection} chooses, or clears its way;
- *       {@link dev.zaelimiter.internal.engine.pipeline.ConfigDrift} knows whether the bucket is in line with what is stored.
- *   <li>{@link dev.zaelimiter.internal.engine.pipeline.Reader} reads. {@link dev.zaelimiter.internal.engine.pipeline.WriteFactory} plans and
- *       renders, {@link dev.zaelimiter.internal.engine.pipeline.Writer} sends.
- *   <li>What an answer means: {@link dev.zaelimiter.internal.engine.pipeline.AnswerInterpreter}. What to do when it is lost:
- *       {@link dev.zaelimiter.internal.engine.pipeline.LostAnswers}. Who is told:
+ *       {@link dev.zaelimiter.internal.engine.pipeline.ConfigDrift} knows whether the bucket is in line with what is
+ *       stored.
+ *   <li>{@link dev.zaelimiter.internal.engine.pipeline.Reader} reads.
+ *       {@link dev.zaelimiter.internal.engine.pipeline.WriteFactory} plans and renders,
+ *       {@link dev.zaelimiter.internal.engine.pipeline.Writer} sends.
+ *   <li>What an answer means: {@link dev.zaelimiter.internal.engine.pipeline.AnswerInterpreter}. What to do when it is
+ *       lost: {@link dev.zaelimiter.internal.engine.pipeline.LostAnswers}. Who is told:
  *       {@link dev.zaelimiter.internal.engine.pipeline.GrantNotifier}.
  *   <li>All writes leave through one {@link dev.zaelimiter.internal.engine.pipeline.WriteGate}, which counts those that
  *       came to nothing. What goes back and does not fit goes on to other shards

@@ -30,6 +30,25 @@ public final class LimitsInForce {
                 || KeptNames.callLimits(bucket).contains(limit);
     }
 
+    /**
+     * Whether a limit that a bucket holds is a stored one, as far as is known. It is though it is not known to be, if
+     * what is known was read before the bucket was seen to hold it: others have read later. Where nothing is stored, it
+     * was deleted.
+     *
+     * @param known what is stored, or null if that is not known
+     * @param seenMark the reads of what is known that began after the bucket's limits were first seen are later than
+     *     this
+     * @param bucket its item, or null if there is none
+     * @param limit the limit's name
+     */
+    public static boolean isStored(@Nullable Resolution known, long seenMark, @Nullable Item bucket, String limit) {
+        return bucket != null
+                && !KeptNames.callLimits(bucket).contains(limit)
+                && (known == null
+                        || known.limit(limit) != null
+                        || (!known.nothingStored() && known.oldestRead() <= seenMark));
+    }
+
     /** Whether the bucket holds a limit that came with a call. */
     public static boolean anyOfCalls(@Nullable Item bucket) {
         List<String> names = KeptNames.callLimits(bucket);

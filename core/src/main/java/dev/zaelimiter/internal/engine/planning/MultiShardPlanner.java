@@ -1,8 +1,6 @@
 package dev.zaelimiter.internal.engine.planning;
 
-import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BatchTotals;
-import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
@@ -29,11 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class MultiShardPlanner {
 
     private final List<Shard> shards = new ArrayList<>();
-    private final @Nullable List<Limit> callLimits;
     private final long now;
 
-    public MultiShardPlanner(@Nullable List<Limit> callLimits, long now) {
-        this.callLimits = callLimits;
+    public MultiShardPlanner(long now) {
         this.now = now;
     }
 
@@ -118,12 +114,11 @@ public final class MultiShardPlanner {
      * Adds a shard.
      *
      * @param seen how it was seen
+     * @param by the numbers that govern there
      * @param soft its limits, as bits, of which a take is never refused
      */
-    public void add(ShardTransfer.Seen seen, int soft) {
-        BucketImage image = seen.image();
-        Rates by = CallLimits.govern(image, callLimits);
-        shards.add(new Shard(shards.size(), seen, Gains.of(image, by, now, null), soft));
+    public void add(ShardTransfer.Seen seen, Rates by, int soft) {
+        shards.add(new Shard(shards.size(), seen, Gains.of(seen.image(), by, now, null), soft));
     }
 
     /** How many shards were added. */
@@ -254,8 +249,8 @@ public final class MultiShardPlanner {
     /**
      * The writes of all that was taken.
      *
-     * <p>A stamp that lies ahead of the clock is pinned and stays. It is not waited for: processes whose clocks are a little
-     * ahead may renew it again and again. Late or not, a write counts as decided at the stamp that it sets.
+     * <p>A stamp that lies ahead of the clock is pinned and stays. It is not waited for: processes whose clocks are a
+     * little ahead may renew it again and again. Late or not, a write counts as decided at the stamp that it sets.
      *
      * @param wid the id of this set of takes
      * @param mayLandLate whether the writes may be sent again as they are, and land late: then each sets its stamp

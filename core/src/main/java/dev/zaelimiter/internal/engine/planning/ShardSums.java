@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the shards of a bucket hold together, now and later, if nobody takes anything. For one request, and one reading of the
- * clock. Pure, but for the shards that are added.
+ * What the shards of a bucket hold together, now and later, if nobody takes anything. For one request, and one reading
+ * of the clock. Pure, but for the shards that are added.
  */
 final class ShardSums {
 

@@ -45,8 +45,8 @@ public final class ShardTotals {
      *
      * @param take the request
      * @param told as of when; told after a grant, all shards have given it already unless it is {@link #less taken off}
-     * @param finest into how many shards the bucket was divided at most since it was whole, 1 or more: what exceeded each share
-     *     then is still served by several
+     * @param finest into how many shards the bucket was divided at most since it was whole, 1 or more: what exceeded
+     *     each share then is still served by several
      * @param now in milliseconds
      */
     public ShardTotals(TakeRequest take, Told told, long finest, long now) {
@@ -65,14 +65,17 @@ public final class ShardTotals {
     }
 
     /**
-     * Adds one shard, in the order of their ids. One whose slots another has, by its own image, is left out: it was made
-     * of that one since that image, or was made one with it, and its tokens would count twice.
+     * Adds one shard, in the order of their ids. One whose slots another has, by its own image, is left out: it was
+     * made of that one since that image, or was made one with it, and its tokens would count twice.
+     *
+     * @param image the shard
+     * @param by the numbers that govern there
+     * @param soft its limits, as bits, of which a take is never refused
      */
-    public void add(BucketImage image, int soft) {
+    public void add(BucketImage image, Rates by, int soft) {
         if (shards.has(image.shard())) {
             return;
         }
-        Rates by = CallLimits.govern(image, take.callLimits());
         shards.add(image, by);
         count = image.shard() == 0 ? image.shardCount() : count;
         long[] millis = new long[balance.length];

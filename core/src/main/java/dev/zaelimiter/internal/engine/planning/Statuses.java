@@ -87,8 +87,8 @@ public final class Statuses {
     }
 
     /**
-     * Two views of the same limits, of which nobody knows which one holds: each limit by the one that tells the later time.
-     * That it never fits is told only where both say so.
+     * Two views of the same limits, of which nobody knows which one holds: each limit by the one that tells the later
+     * time. That it never fits is told only where both say so.
      */
     public static List<LimitStatus> later(List<LimitStatus> one, List<LimitStatus> other) {
         List<LimitStatus> later = new ArrayList<>(one.size());

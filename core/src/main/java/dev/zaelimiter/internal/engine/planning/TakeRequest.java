@@ -4,8 +4,6 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.config.Resolution;
-import java.math.BigInteger;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +44,8 @@ public record TakeRequest(
     }
 
     /**
-     * The same, with what came with the call held to what is stored: numbers that come with a call never widen a stored limit
-     * of the same name, since what they credit is everybody's.
+     * The same, with what came with the call held to what is stored: numbers that come with a call never widen a stored
+     * limit of the same name, since what they credit is everybody's.
      */
     public TakeRequest heldTo(@Nullable Resolution known) {
         List<Limit> own = callLimits;
@@ -61,8 +59,8 @@ public record TakeRequest(
     }
 
     /**
-     * The lower of both capacities, the slower of both rates. Whether it only counts is the call's to say: what a soft take
-     * leaves is debt, and gives nobody more.
+     * The lower of both capacities, the slower of both rates. Whether it only counts is the call's to say: what a soft
+     * take leaves is debt, and gives nobody more.
      */
     private static Limit narrower(Limit own, @Nullable Limit stored) {
         if (stored == null) {
@@ -75,11 +73,12 @@ public record TakeRequest(
     }
 
     private static boolean slower(Limit a, Limit b) {
-        return product(a.refillAmount(), b.refillPeriod()).compareTo(product(b.refillAmount(), a.refillPeriod())) < 0;
-    }
-
-    private static BigInteger product(long amount, Duration period) {
-        return BigInteger.valueOf(amount).multiply(BigInteger.valueOf(period.toSeconds()));
+        return BucketMath.compareProducts(
+                        a.refillAmount(),
+                        b.refillPeriod().toSeconds(),
+                        b.refillAmount(),
+                        a.refillPeriod().toSeconds())
+                < 0;
     }
 
     public @Nullable Limit callLimit(String name) {

@@ -6,8 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Amounts of some limits in millitokens, each limit once, in the order in which they came. What a request wants, what a shard
- * has given, what is to be corrected: all of them are this. Of a limit that is not named the amount is 0. Immutable.
+ * Amounts of some limits in millitokens, each limit once, in the order in which they came. What a request wants, what a
+ * shard has given, what is to be corrected: all of them are this. Of a limit that is not named the amount is 0.
+ * Immutable.
  */
 public final class Tokens {
 

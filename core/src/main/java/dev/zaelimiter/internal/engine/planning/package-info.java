@@ -2,8 +2,8 @@
  * Who gets how much of what: pure functions on images of buckets, without a store and a clock.
  *
  * <ul>
- *   <li>{@link dev.zaelimiter.internal.engine.planning.Tokens} are amounts of limits, wherever there are some: asked for, given,
- *       corrected, held, lost.
+ *   <li>{@link dev.zaelimiter.internal.engine.planning.Tokens} are amounts of limits, wherever there are some: asked
+ *       for, given, corrected, held, lost.
  *   <li>{@link dev.zaelimiter.internal.engine.planning.TakeRequest} is what a request wants;
  *       {@link dev.zaelimiter.internal.engine.planning.CallLimits} and
  *       {@link dev.zaelimiter.internal.engine.planning.SoftLimits} say which numbers govern it.

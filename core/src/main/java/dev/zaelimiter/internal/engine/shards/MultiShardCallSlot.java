@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of {@link MultiShardWorker}: one at a time, with rests after failures. Belongs to the one who works the pipeline of the
- * first shard.
+ * The calls of {@link MultiShardWorker}: one at a time, with rests after failures. Belongs to the one who works the
+ * pipeline of the first shard.
  */
 final class MultiShardCallSlot {
 
@@ -19,9 +19,10 @@ final class MultiShardCallSlot {
     private int failures;
     private @Nullable Throwable lastFailure;
 
-    MultiShardCallSlot(Engine engine, CallSlot slot) {
+    MultiShardCallSlot(Engine engine, CallSlot slot, int failures) {
         this.engine = engine;
         this.slot = slot;
+        this.failures = failures;
     }
 
     /** Hears that a call failed. */
@@ -38,6 +39,11 @@ final class MultiShardCallSlot {
     @Nullable
     Throwable lastFailure() {
         return lastFailure;
+    }
+
+    /** How many have failed since one succeeded. */
+    int failures() {
+        return failures;
     }
 
     void succeeded() {

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads all shards of a bucket in one call, for {@link MultiShardWorker}; their pipelines are told what was seen. Belongs to
- * the one who works the pipeline of the first shard.
+ * Reads all shards of a bucket in one call, for {@link MultiShardWorker}; their pipelines are told what was seen.
+ * Belongs to the one who works the pipeline of the first shard.
  */
 final class MultiShardReader {
 

@@ -28,8 +28,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One reading of all shards of a bucket, spread over those who wait under the same limits of the call as the first of them. Belongs
- * to the one who works the pipeline of the first shard.
+ * One reading of all shards of a bucket, spread over those who wait under the same limits of the call as the first of
+ * them. Belongs to the one who works the pipeline of the first shard.
  */
 final class MultiShardRound {
 
@@ -47,22 +47,21 @@ final class MultiShardRound {
         this.home = home;
         this.shards = shards;
         this.governing = first.take.callLimits();
-        this.planner = plannerFor(engine, home, first);
+        this.planner = planner(engine);
         shards.forEach(shard -> planner.add(
                 shard.seen(),
+                home.outlook().governing(first.take, shard.seen()),
                 shard.pipeline().outlook().soft(first.take, shard.seen().image())));
     }
 
-    /** No shards yet, under the limits that a part brings. */
-    static MultiShardPlanner plannerFor(Engine engine, BucketPipeline home, MultiShardDemand part) {
-        return new MultiShardPlanner(
-                home.outlook().heldToStored(part.take).callLimits(),
-                engine.environment().wallMillis());
+    /** No shards yet. */
+    static MultiShardPlanner planner(Engine engine) {
+        return new MultiShardPlanner(engine.environment().wallMillis());
     }
 
     /**
-     * The shard that serves a part by itself, by its place; negative if several are to serve it, or none can. What was read decides
-     * whether there are several: the first shard's pipeline may not have heard of a merge yet.
+     * The shard that serves a part by itself, by its place; negative if several are to serve it, or none can. What was
+     * read decides whether there are several: the first shard's pipeline may not have heard of a merge yet.
      */
     static int alone(BucketPipeline home, MultiShardDemand part, MultiShardPlanner planner) {
         return planner.shards() > 1 && ShardRouter.isServedTogether(home, part.take)
@@ -77,8 +76,8 @@ final class MultiShardRound {
     /**
      * Takes what a part wants, sends it elsewhere, or refuses it.
      *
-     * @return whether it is to be planned again: it does not fit behind others that take, and what it would be told is what they
-     *     leave
+     * @return whether it is to be planned again: it does not fit behind others that take, and what it would be told is
+     *     what they leave
      */
     boolean serve(MultiShardDemand part, Outbox out) {
         TakeRequest wanted = part.wanted();
@@ -124,6 +123,7 @@ final class MultiShardRound {
                 engine.environment().wallMillis());
         shards.forEach(shard -> totals.add(
                 shard.seen().image(),
+                home.outlook().governing(part.take, shard.seen()),
                 shard.pipeline().outlook().soft(part.take, shard.seen().image())));
         totals.less(taken);
         return totals.statuses(home.entity(), home.resource());

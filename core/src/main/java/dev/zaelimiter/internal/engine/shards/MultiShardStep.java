@@ -19,7 +19,8 @@ enum MultiShardStep {
      * Chooses it. A pure function.
      *
      * @param busy whether a call, or the rest before the next, is under way
-     * @param unsettled whether it is not known of a transaction whether it was applied: what it took may not be planned anew
+     * @param unsettled whether it is not known of a transaction whether it was applied: what it took may not be planned
+     *     anew
      * @param waited whether anybody waits
      * @param closed whether the repository admits nobody any more
      */

@@ -8,8 +8,8 @@ import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.List;
 
 /**
- * The origin of a grant that was taken from several shards. Each gets back at most what it gave, so that nothing is cut at
- * the ceiling of one that lies with another. Immutable.
+ * The origin of a grant that was taken from several shards. Each gets back at most what it gave, so that nothing is cut
+ * at the ceiling of one that lies with another. Immutable.
  */
 final class MultiShardTarget implements CorrectionTarget {
 
@@ -55,7 +55,7 @@ final class MultiShardTarget implements CorrectionTarget {
 
     private static void correct(CorrectionTarget shard, Tokens amounts, long place, Outbox out) {
         if (!amounts.isEmpty()) {
-            shard.adjust(new Correction(amounts, place), out);
+            shard.adjust(new Correction(amounts, place, null), out);
         }
     }
 }

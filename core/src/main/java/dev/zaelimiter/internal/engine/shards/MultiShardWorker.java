@@ -26,8 +26,9 @@ import java.util.TreeMap;
  * Takes of more than any one shard's share: from several shards in one transaction, which does not go through their
  * pipelines. Belongs to the one who works the pipeline of the first shard.
  *
- * <p>A queue with a phase of its own, which the pipeline of the first shard lets go on: {@link MultiShardStep} says what is next. All shards are read, what waits is spread over them by {@link MultiShardRound} in order of its coming, and goes
- * together, by {@link MultiShardWriter}. A transaction that is lost to others is planned anew, a few times.
+ * <p>A queue with a phase of its own, which the pipeline of the first shard lets go on: {@link MultiShardStep} says
+ * what is next. All shards are read, what waits is spread over them by {@link MultiShardRound} in order of its coming,
+ * and goes together, by {@link MultiShardWriter}. A transaction that is lost to others is planned anew, a few times.
  */
 final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Reading, MultiShardWriter.Returning {
 
@@ -53,7 +54,7 @@ final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Readin
         this.engine = engine;
         this.home = home;
         this.host = host;
-        this.calls = new MultiShardCallSlot(engine, host.newSlot());
+        this.calls = new MultiShardCallSlot(engine, host.newSlot(), host.failedBefore());
         this.reader = new MultiShardReader(engine, home, host, calls);
         this.writer = new MultiShardWriter(engine, host, calls);
     }
@@ -72,6 +73,17 @@ final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Readin
         // Who has withdrawn is not kept.
         pending.removeIf(part -> !part.queued());
         return next() != MultiShardStep.WAIT;
+    }
+
+    @Override
+    public boolean atRest(long nowNanos) {
+        boolean justMade = made && nowNanos - madeNanos < MAKES_AGAIN_NANOS;
+        return !justMade && !calls.busy() && !writer.isUnsettled() && all().isEmpty();
+    }
+
+    @Override
+    public int failures() {
+        return calls.failures();
     }
 
     @Override
@@ -110,14 +122,17 @@ final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Readin
     /** Refuses without a call, if every shard was seen a moment ago and they do not hold what the first one asks. */
     private boolean refusedFromImages(Outbox out) {
         MultiShardDemand first = pending.element();
-        MultiShardPlanner planner = MultiShardRound.plannerFor(engine, home, first);
+        MultiShardPlanner planner = MultiShardRound.planner(engine);
         for (BucketPipeline shard : home.all()) {
             if (!shard.outlook().fresh()) {
                 return false;
             }
             ShardTransfer.Seen seen = shard.outlook().seen();
             if (seen != null) {
-                planner.add(seen, shard.outlook().soft(first.take, seen.image()));
+                planner.add(
+                        seen,
+                        home.outlook().governing(first.take, seen),
+                        shard.outlook().soft(first.take, seen.image()));
             }
         }
         TakeRequest take = first.wanted();

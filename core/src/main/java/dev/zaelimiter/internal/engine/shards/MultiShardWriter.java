@@ -18,11 +18,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transaction of {@link MultiShardWorker} that is under way: sent, its answer read, and those who took told. Belongs to the
- * one who works the pipeline of the first shard.
+ * The transaction of {@link MultiShardWorker} that is under way: sent, its answer read, and those who took told.
+ * Belongs to the one who works the pipeline of the first shard.
  *
- * <p>One whose answer was lost is sent again as it was, under its token, which the store applies once: so it is known in the
- * end whether it landed, and what nobody waits for any more goes back. It is not planned anew before.
+ * <p>One whose answer was lost is sent again as it was, under its token, which the store applies once: so it is known
+ * in the end whether it landed, and what nobody waits for any more goes back. It is not planned anew before.
  */
 final class MultiShardWriter {
 

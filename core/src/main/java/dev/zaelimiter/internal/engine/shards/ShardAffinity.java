@@ -25,7 +25,10 @@ final class ShardAffinity {
 
     private volatile @Nullable Of now;
 
-    /** The shard whose turn it is; another is chosen when the turn is over, or the shard has little left for what is asked. */
+    /**
+     * The shard whose turn it is; another is chosen when the turn is over, or the shard has little left for what is
+     * asked.
+     */
     BucketPipeline shard(
             BucketPipeline home, int count, TakeRequest take, long nowNanos, Supplier<BucketPipeline> choice) {
         Of current = now;

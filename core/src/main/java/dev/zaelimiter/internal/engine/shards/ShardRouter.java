@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The way from a bucket to its shards, each of which has a pipeline of its own. Safe for use by many threads.
  *
- * <p>The first shard says how many there are. Acquires go to the fuller of two at random, as far as is known, those of a short
- * time together ({@link ShardAffinity}), and from
- * one that refuses to the next that may hold what is asked: what is there of the entity's limits can be had, wherever it
- * lies. A bucket of one shard is its own way, told by one look at the last image.
+ * <p>The first shard says how many there are. Acquires go to the fuller of two at random, as far as is known, those of
+ * a short time together ({@link ShardAffinity}), and from one that refuses to the next that may hold what is asked:
+ * what is there of the entity's limits can be had, wherever it lies. A bucket of one shard is its own way, told by one
+ * look at the last image.
  */
 public final class ShardRouter {
 
@@ -43,6 +43,11 @@ public final class ShardRouter {
 
     public ShardRouter(Engine engine) {
         this.engine = engine;
+    }
+
+    /** Forgets which shards are asked for the moment, as happens when the pipeline of a first one goes. */
+    public void forgetAffinity(String entity) {
+        turns.asMap().keySet().removeIf(home -> home.entity().equals(entity));
     }
 
     /** Into how many shards a bucket is divided, by the last image of its first one, or by what others told of it. */
@@ -65,14 +70,17 @@ public final class ShardRouter {
                         () -> take.waitMillis() > 0 ? soonest(home, count, take) : fuller(home, count, take));
     }
 
-    /** For somebody who would wait: the shard that serves it first, as far as is known, so that first come is first served. */
+    /**
+     * For somebody who would wait: the shard that serves it first, as far as is known, so that first come is first
+     * served.
+     */
     private BucketPipeline soonest(BucketPipeline home, int count, TakeRequest take) {
         BucketPipeline best = home;
         double most = home.outlook().room(take);
-        for (int shard = 1; shard < count; shard++) {
-            BucketPipeline next = home.sibling(shard);
+        // Those too that the first one does not know of, since it is divided less than they are.
+        for (BucketPipeline next : home.all()) {
             double room = next.outlook().room(take);
-            if (room > most) {
+            if (room > most && (next.shard() < count || next.outlook().image() != null)) {
                 best = next;
                 most = room;
             }
@@ -80,7 +88,10 @@ public final class ShardRouter {
         return best;
     }
 
-    /** Whether somebody would wait in a shard of whose siblings it is not known lately whether they would serve it sooner. */
+    /**
+     * Whether somebody would wait in a shard of whose siblings it is not known lately whether they would serve it
+     * sooner.
+     */
     public boolean mayWaitInVain(BucketPipeline chosen, TakeRequest take) {
         if (take.waitMillis() == 0 || count(chosen.home()) == 1) {
             return false;
@@ -93,7 +104,10 @@ public final class ShardRouter {
         return chosen.home().all().stream().anyMatch(shard -> !shard.outlook().fresh());
     }
 
-    /** For somebody who would have to wait in a shard: another one that serves it immediately, or the one that does so first. */
+    /**
+     * For somebody who would have to wait in a shard: another one that serves it immediately, or the one that does so
+     * first.
+     */
     public BucketPipeline soonestInstead(BucketPipeline shard, TakeRequest take) {
         BucketPipeline best = null;
         double most = 0;
@@ -127,7 +141,7 @@ public final class ShardRouter {
         // Those too that are not merged yet, while the first one knows of fewer: what is told of the limits is their
         // sum.
         for (BucketPipeline next : home.all()) {
-            if ((asked & 1 << next.shard()) == 0) {
+            if (isLeft(next, asked)) {
                 double room = next.outlook().room(take);
                 if (room > most) {
                     best = next;
@@ -136,6 +150,10 @@ public final class ShardRouter {
             }
         }
         return best;
+    }
+
+    private static boolean isLeft(BucketPipeline shard, int asked) {
+        return (asked & 1 << shard.shard()) == 0 && !shard.outlook().liesWithAnother();
     }
 
     /**
@@ -147,9 +165,8 @@ public final class ShardRouter {
             return false;
         }
         for (BucketPipeline shard : last.home().all()) {
-            if ((asked & 1 << shard.shard()) == 0
-                    && shard.outlook().room(take) > Outlook.NO_ROOM
-                    && !shard.outlook().fresh()) {
+            Outlook seen = shard.outlook();
+            if (isLeft(shard, asked) && seen.room(take) > Outlook.NO_ROOM && !seen.fresh()) {
                 return true;
             }
         }
@@ -162,9 +179,9 @@ public final class ShardRouter {
     }
 
     /**
-     * Whether what is asked is taken from several shards, where the one that was asked is short: no shard could hold it, or none could
-     * while the bucket was divided finer. Then a time was told at which all shards together hold it, and that time
-     * stands, though the larger shards of today could hold it alone, later.
+     * Whether what is asked is taken from several shards, where the one that was asked is short: no shard could hold
+     * it, or none could while the bucket was divided finer. Then a time was told at which all shards together hold it,
+     * and that time stands, though the larger shards of today could hold it alone, later.
      */
     public static boolean isServedTogether(BucketPipeline any, TakeRequest take) {
         return exceedsEachShare(any.home(), take, any.home().outlook().finest());
@@ -199,8 +216,8 @@ public final class ShardRouter {
     }
 
     /**
-     * How the entity's limits stand for somebody who only looks: of all its shards together, if there are several, under
-     * what is stored by now.
+     * How the entity's limits stand for somebody who only looks: of all its shards together, if there are several,
+     * under what is stored by now.
      */
     public List<LimitStatus> statuses(BucketPipeline any, TakeRequest take) {
         List<LimitStatus> total = total(any, take, Told.BEFORE, now(), Outlook::inLine);
@@ -208,10 +225,10 @@ public final class ShardRouter {
     }
 
     /**
-     * The same for somebody who is told of a refusal or a grant; null for a bucket that is not divided. Each shard hears for
-     * itself of changed limits, so that some may not be in line with what is stored yet: whoever comes back finds them so.
-     * Of one that differs from what is known to be stored, and was seen later than that, nobody knows which of the two holds
-     * then: the later time is told.
+     * The same for somebody who is told of a refusal or a grant; null for a bucket that is not divided. Each shard
+     * hears for itself of changed limits, so that some may not be in line with what is stored yet: whoever comes back
+     * finds them so. Of one that differs from what is known to be stored, and was seen later than that, nobody knows
+     * which of the two holds then: the later time is told.
      */
     public @Nullable List<LimitStatus> total(BucketPipeline any, TakeRequest take, Told told) {
         List<LimitStatus> inLine = total(any, take, told, now(), Outlook::inLine);
@@ -228,8 +245,8 @@ public final class ShardRouter {
     }
 
     /**
-     * How the entity's limits stood for a request that one shard has granted: that shard as it was then, the others as they
-     * are known by now.
+     * How the entity's limits stood for a request that one shard has granted: that shard as it was then, the others as
+     * they are known by now.
      *
      * @param granting the shard
      * @param take the request
@@ -272,9 +289,10 @@ public final class ShardRouter {
         ShardTotals totals = new ShardTotals(
                 home.outlook().heldToStored(take), told, home.outlook().finest(), wallMillis);
         for (BucketPipeline shard : home.all()) {
-            BucketImage image = images.apply(shard.outlook());
+            Outlook outlook = shard.outlook();
+            BucketImage image = images.apply(outlook);
             if (image != null) {
-                totals.add(image, shard.outlook().soft(take, image));
+                totals.add(image, outlook.governing(take, image), outlook.soft(take, image));
             }
         }
         return totals.statuses(home.entity(), home.resource());

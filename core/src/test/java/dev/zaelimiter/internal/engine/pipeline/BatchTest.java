@@ -38,7 +38,10 @@ class BatchTest {
                 .isTrue();
     }
 
-    /** What was to be sent again was planned by the shares of a bucket that had been made whole, and cut what it held to a half. */
+    /**
+     * What was to be sent again was planned by the shares of a bucket that had been made whole, and cut what it held to
+     * a half.
+     */
     @Test
     void isFor_otherNumbersOrShards_isFalse() {
         Batch batch = batch(image("rpm", 10_000, 2, 5_000));

@@ -21,7 +21,7 @@ class CorrectionSumTest {
     @Test
     void less_aPart_leavesTheRest() {
         CorrectionSum sum = of("rpm", 10);
-        sum.less("rpm", 4);
+        sum.less("rpm", 0, 4);
         assertThat(sum.amounts()).isEqualTo(Tokens.of("rpm", 6));
         assertThat(settled).hasValue(0);
         assertThat(sum.sinceNanos()).isEqualTo(7);
@@ -30,7 +30,7 @@ class CorrectionSumTest {
     @Test
     void less_allOfIt_settlesAndEmpties() {
         CorrectionSum sum = of("rpm", 10);
-        sum.less("rpm", 10);
+        sum.less("rpm", 0, 10);
         assertThat(sum.isEmpty()).isTrue();
         assertThat(settled).hasValue(1);
     }
@@ -47,20 +47,46 @@ class CorrectionSumTest {
         late.grantedAt(5);
         all.addAll(early);
         all.addAll(late);
-        all.less("rpm", 12);
+        all.less("rpm", 0, 12);
         all.returnTo(debts, 1, Outbox.ofAnswer());
         // 8 of the early one are left, at one a millisecond.
         assertThat(first.remainingNanos(0)).isEqualTo(92_000_000);
     }
 
+    /**
+     * {@code cancelled} 597: what had been tried nowhere was cut, since a little beside it had been tried everywhere.
+     */
     @Test
-    void tried_shards_addUpAndGoWithIt() {
-        CorrectionSum one = of("rpm", 1);
-        one.tried("rpm", 1);
-        CorrectionSum other = of("rpm", 1);
-        other.tried("rpm", 4);
+    void tried_summedUpWithOthers_eachPartKeepsItsOwn() {
+        CorrectionSum one = of("rpm", 700);
+        CorrectionSum other = of("rpm", 0);
+        other.add("rpm", 2, 0b1011);
         one.addAll(other);
-        assertThat(one.drain().tried("rpm")).isEqualTo(5);
-        assertThat(one.tried("rpm")).isZero();
+
+        CorrectionSum all = one.drain();
+
+        assertThat(all.tried("rpm")).containsExactly(new TriedParts.Part(0b1011, 2), new TriedParts.Part(0, 700));
+        assertThat(one.tried("rpm")).isEmpty();
+    }
+
+    @Test
+    void tried_inOneMoreShard_isSoOfEachPart() {
+        CorrectionSum sum = of("rpm", 700);
+        sum.add("rpm", 2, 0b1011);
+
+        sum.tried(2);
+
+        assertThat(sum.tried("rpm")).containsExactly(new TriedParts.Part(0b1111, 2), new TriedParts.Part(0b100, 700));
+    }
+
+    @Test
+    void less_ofAPartThatWasTried_leavesTheOthers() {
+        CorrectionSum sum = of("rpm", 700);
+        sum.add("rpm", 5, 0b1011);
+        sum.less("rpm", 0b1011, 3);
+        sum.less("rpm", 0, 100);
+
+        assertThat(sum.amounts()).isEqualTo(Tokens.of("rpm", 602));
+        assertThat(sum.tried("rpm")).containsExactly(new TriedParts.Part(0b1011, 2), new TriedParts.Part(0, 600));
     }
 }

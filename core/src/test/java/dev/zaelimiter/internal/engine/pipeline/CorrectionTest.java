@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class CorrectionTest {
 
     private static Correction of(long rpm, long tpm) {
-        return new Correction(Tokens.of("rpm", rpm).with("tpm", tpm), 0);
+        return new Correction(Tokens.of("rpm", rpm).with("tpm", tpm), 0, null);
     }
 
     @Test

@@ -47,6 +47,31 @@ class DebtQueueTest {
         assertThat(after.remainingNanos(0)).isEqualTo(170 * MILLI);
     }
 
+    /** Each wait is a whole number of milliseconds, counted from when its own answer came. */
+    @Test
+    void owes_paidBackInOneMillisecondWithThoseInFront_isNotLetGoBeforeThem() {
+        DebtQueue.Debt front = owing(100, 1);
+        DebtQueue.Debt next = debts.enter(1);
+        next.owes("other", 1, 1, 5 * MILLI);
+        DebtQueue.Debt behind = debts.enter(1);
+        behind.owes("rpm", 1, 1, 100 * MILLI - 1);
+        DebtQueue.Debt last = debts.enter(1);
+        last.owes("rpm", 1, 1, 100 * MILLI - 2);
+
+        assertThat(front.remainingNanos(0)).isEqualTo(100 * MILLI);
+        assertThat(next.remainingNanos(0)).isEqualTo(5 * MILLI);
+        assertThat(behind.remainingNanos(0)).isEqualTo(100 * MILLI);
+        assertThat(last.remainingNanos(0)).isEqualTo(100 * MILLI);
+    }
+
+    @Test
+    void owes_paidBackAMillisecondBeforeThoseInFront_isNotKept() {
+        owing(100, 1);
+        DebtQueue.Debt served = owing(99, 1);
+
+        assertThat(served.remainingNanos(0)).isEqualTo(99 * MILLI);
+    }
+
     @Test
     void returned_afterAMerge_shortens() {
         DebtQueue.Debt before = owing(100, 2);

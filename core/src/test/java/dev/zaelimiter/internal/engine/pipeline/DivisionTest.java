@@ -58,6 +58,24 @@ class DivisionTest {
                         .put("b_wcu_tc", unitsEver * 1000)));
     }
 
+    private static boolean servesOnlyWhole(long held, long asked) {
+        return Division.servesOnlyWhole(
+                shard(1, 2, 1000, 0, held), BucketFixture.ask("rpm", asked).take, BucketFixture.NOW);
+    }
+
+    /** Who came at the time that was told found the shard divided for its own sake, and too little in either half. */
+    @Test
+    void servesOnlyWhole_heldByTheWholeAlone_isServedByIt() {
+        assertThat(servesOnlyWhole(10, 7)).isTrue();
+        assertThat(servesOnlyWhole(10, 5)).as("a half holds it").isFalse();
+        assertThat(servesOnlyWhole(10, 11)).as("the whole does not hold it").isFalse();
+        assertThat(servesOnlyWhole(0, 0)).as("nothing is asked").isFalse();
+        assertThat(Division.servesOnlyWhole(
+                        shard(1, 2, 1000, 0, 10), BucketFixture.ask("other", 1).take, BucketFixture.NOW))
+                .as("it lacks the limit")
+                .isFalse();
+    }
+
     private static Division.Due due(Division division, BucketImage image, SiblingView first, long nanos) {
         return division.due(image, first, nanos, BucketFixture.NOW, false);
     }

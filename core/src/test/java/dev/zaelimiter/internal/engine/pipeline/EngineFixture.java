@@ -28,6 +28,7 @@ final class EngineFixture {
                 LimiterListener.NONE,
                 100,
                 100,
+                100,
                 Duration.ofMillis(10).toNanos(),
                 false);
         return new Engine(store, environment, options, KEYS);

@@ -14,6 +14,7 @@ import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.StoreException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -148,7 +149,7 @@ class LostAnswersTest {
         BucketFixture.Asked demand = sent();
         Batch batch = BucketFixture.batch(image);
         batch.add(demand);
-        engine.end();
+        CompletableFuture<Void> unused = engine.end();
 
         lost.failed(
                 BucketFixture.flight(Kind.CONSUME, batch, WID),

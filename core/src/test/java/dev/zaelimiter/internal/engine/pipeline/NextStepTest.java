@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is next in situations that are easily decided wrongly; what comes before what is in {@link NextStepOrderTest}. */
+/**
+ * What is next in situations that are easily decided wrongly; what comes before what is in {@link NextStepOrderTest}.
+ */
 class NextStepTest {
 
     private static final InFlightWrite FLIGHT = BucketFixture.flight();
@@ -95,6 +97,7 @@ class NextStepTest {
         StepFacts facts = new StepFacts();
         facts.looks = true;
         facts.stampDamaged = true;
+        facts.missing = true;
         facts.division = Division.Due.SPLIT;
         facts.holdNanos = 1;
         for (Agreement agreement : Agreement.values()) {
@@ -116,6 +119,9 @@ class NextStepTest {
         facts.division = Division.Due.SPLIT;
         facts.holdNanos = 1;
         assertThat(NextStep.of(facts)).isEqualTo(Step.LOOK);
+        // A shard that Python has counted and not made is made, empty: before that it does not refill.
+        facts.missing = true;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.MAKE);
         facts.stampDamaged = true;
         assertThat(NextStep.of(facts)).isEqualTo(Step.REPAIR_STAMP);
         facts.agreement = Agreement.OUT_OF_LINE;

@@ -23,7 +23,9 @@ class OutlookTest {
     private final ConfigKeys levels = work.config.levels();
     private final Outlook outlook = new Outlook(engine, site, work.state::snapshot, levels);
 
-    /** Whoever looked at a bucket wrote the limits that its pipeline goes by, and could set it back to an older reading. */
+    /**
+     * Whoever looked at a bucket wrote the limits that its pipeline goes by, and could set it back to an older reading.
+     */
     @Test
     void bypassed_askedWhileThePipelineResolves_neverSetsItBack() throws InterruptedException {
         readAll();

@@ -59,7 +59,7 @@ class SelectionTest {
                 EngineFixture.site(EngineFixture.engine(new EmptyStore(), new ManualClock())),
                 new BindingCache(),
                 BucketFixture.image(item),
-                item,
+                BucketFixture.seen(item),
                 stored,
                 BucketFixture.gains(BucketFixture.image(item)),
                 fresh);

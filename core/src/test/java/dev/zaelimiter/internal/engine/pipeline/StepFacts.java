@@ -26,6 +26,7 @@ final class StepFacts implements StepInput {
     boolean used;
     boolean mayLook = true;
     boolean stampDamaged;
+    boolean missing;
     Division.Due division = Division.Due.NOTHING;
     long holdNanos;
 
@@ -142,6 +143,11 @@ final class StepFacts implements StepInput {
     @Override
     public boolean mayLook() {
         return mayLook;
+    }
+
+    @Override
+    public boolean missing() {
+        return missing;
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.schema.ShardTransfer;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,11 +16,15 @@ class MultiShardPlannerTest {
 
     private static final List<Limit> LIMITS = List.of(Limit.perMinute("rpm", 40));
 
-    private final MultiShardPlanner planner = new MultiShardPlanner(null, ShardFixture.NOW);
+    private final MultiShardPlanner planner = new MultiShardPlanner(ShardFixture.NOW);
+
+    private static void add(MultiShardPlanner to, ShardTransfer.Seen shard) {
+        to.add(shard, shard.image().rates(), 0);
+    }
 
     private void shards(long... tokens) {
         for (int shard = 0; shard < tokens.length; shard++) {
-            planner.add(ShardFixture.shard(shard, tokens.length, LIMITS, Map.of("rpm", tokens[shard])), 0);
+            add(planner, ShardFixture.shard(shard, tokens.length, LIMITS, Map.of("rpm", tokens[shard])));
         }
     }
 
@@ -85,7 +90,7 @@ class MultiShardPlannerTest {
     void take_softLimit_isNeverRefused() {
         for (int shard = 0; shard < 2; shard++) {
             var seen = ShardFixture.shard(shard, 2, LIMITS, Map.of("rpm", 0L));
-            planner.add(seen, 1 << seen.image().layout().indexOf("rpm"));
+            planner.add(seen, seen.image().rates(), 1 << seen.image().layout().indexOf("rpm"));
         }
 
         assertThat(sum(Objects.requireNonNull(planner.take(take(100, 0))))).isEqualTo(100_000);
@@ -101,8 +106,8 @@ class MultiShardPlannerTest {
 
     @Test
     void lacking_shardWithoutTheLimit_isFound() {
-        planner.add(ShardFixture.shard(0, 2, LIMITS, Map.of()), 0);
-        planner.add(ShardFixture.shard(1, 2, List.of(Limit.perMinute("tpm", 10)), Map.of()), 0);
+        add(planner, ShardFixture.shard(0, 2, LIMITS, Map.of()));
+        add(planner, ShardFixture.shard(1, 2, List.of(Limit.perMinute("tpm", 10)), Map.of()));
 
         assertThat(planner.lacking(take(1, 0))).isEqualTo(1);
         assertThat(planner.lacking(take(0, 0))).isNegative();
@@ -112,10 +117,10 @@ class MultiShardPlannerTest {
     void take_manyOfAnySize_givesWhatWasAskedAndNoMoreThanThereIs() {
         SplittableRandom random = new SplittableRandom(7);
         for (int run = 0; run < 200; run++) {
-            MultiShardPlanner many = new MultiShardPlanner(null, ShardFixture.NOW);
+            MultiShardPlanner many = new MultiShardPlanner(ShardFixture.NOW);
             long[] tokens = random.longs(4, 0, 11).toArray();
             for (int shard = 0; shard < 4; shard++) {
-                many.add(ShardFixture.shard(shard, 4, LIMITS, Map.of("rpm", tokens[shard])), 0);
+                add(many, ShardFixture.shard(shard, 4, LIMITS, Map.of("rpm", tokens[shard])));
             }
             long[] left = tokens.clone();
             for (int t = 0; t < 10; t++) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.internal.schema.ShardTransfer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,10 @@ class ShardTotalsTest {
 
     private static final List<Limit> LIMITS = List.of(Limit.perMinute("rpm", 120));
 
+    private static void add(ShardTotals totals, ShardTransfer.Seen shard) {
+        totals.add(shard.image(), shard.image().rates(), 0);
+    }
+
     private static LimitStatus status(TakeRequest take, Told told, long... tokens) {
         return statusDividedOnce(take, told, 1, tokens);
     }
@@ -22,10 +27,7 @@ class ShardTotalsTest {
     private static LimitStatus statusDividedOnce(TakeRequest take, Told told, long finest, long... tokens) {
         ShardTotals totals = new ShardTotals(take, told, finest, ShardFixture.NOW);
         for (int shard = 0; shard < tokens.length; shard++) {
-            totals.add(
-                    ShardFixture.shard(shard, tokens.length, LIMITS, Map.of("rpm", tokens[shard]))
-                            .image(),
-                    0);
+            add(totals, ShardFixture.shard(shard, tokens.length, LIMITS, Map.of("rpm", tokens[shard])));
         }
         List<LimitStatus> all = totals.statuses("e", "r");
         assertThat(all).hasSize(1);
@@ -93,9 +95,9 @@ class ShardTotalsTest {
     void statuses_aShardSeenBeforeItsDivision_countsOnceWithItsHalf() {
         ShardTotals totals = new ShardTotals(ShardFixture.take("rpm", 100), Told.BEFORE, 1, ShardFixture.NOW);
         for (int shard = 0; shard < 4; shard++) {
-            totals.add(ShardFixture.shard(shard, 4, LIMITS, Map.of("rpm", 20L)).image(), 0);
+            add(totals, ShardFixture.shard(shard, 4, LIMITS, Map.of("rpm", 20L)));
         }
-        totals.add(ShardFixture.shard(7, 8, LIMITS, Map.of("rpm", 10L)).image(), 0);
+        add(totals, ShardFixture.shard(7, 8, LIMITS, Map.of("rpm", 10L)));
 
         LimitStatus status = totals.statuses("e", "r").get(0);
         assertThat(status.available()).isEqualTo(80);
@@ -106,9 +108,9 @@ class ShardTotalsTest {
     @Test
     void statuses_bothHalvesOfADivision_count() {
         ShardTotals totals = new ShardTotals(ShardFixture.take("rpm", 1), Told.BEFORE, 1, ShardFixture.NOW);
-        totals.add(ShardFixture.shard(0, 2, LIMITS, Map.of("rpm", 20L)).image(), 0);
-        totals.add(ShardFixture.shard(1, 4, LIMITS, Map.of("rpm", 10L)).image(), 0);
-        totals.add(ShardFixture.shard(3, 4, LIMITS, Map.of("rpm", 7L)).image(), 0);
+        add(totals, ShardFixture.shard(0, 2, LIMITS, Map.of("rpm", 20L)));
+        add(totals, ShardFixture.shard(1, 4, LIMITS, Map.of("rpm", 10L)));
+        add(totals, ShardFixture.shard(3, 4, LIMITS, Map.of("rpm", 7L)));
 
         assertThat(totals.statuses("e", "r").get(0).available()).isEqualTo(37);
     }
@@ -143,7 +145,7 @@ class ShardTotalsTest {
     void less_takesOffWhatTheShardsHaveNotGivenYet() {
         ShardTotals totals = new ShardTotals(ShardFixture.take("rpm", 70), Told.AFTER, 1, ShardFixture.NOW);
         for (int shard = 0; shard < 2; shard++) {
-            totals.add(ShardFixture.shard(shard, 2, LIMITS, Map.of("rpm", 40L)).image(), 0);
+            add(totals, ShardFixture.shard(shard, 2, LIMITS, Map.of("rpm", 40L)));
         }
         totals.less(Tokens.of("rpm", 70_000));
 
@@ -184,7 +186,7 @@ class ShardTotalsTest {
     @Test
     void moreAfter_whereNotAllShardsWereSeen_isByTheWholeRate() {
         ShardTotals totals = new ShardTotals(ShardFixture.take("rpm", 1), Told.AFTER, 1, ShardFixture.NOW);
-        totals.add(ShardFixture.shard(1, 2, LIMITS, Map.of("rpm", 60L)).image(), 0);
+        add(totals, ShardFixture.shard(1, 2, LIMITS, Map.of("rpm", 60L)));
 
         LimitStatus status = totals.statuses("e", "r").get(0);
         assertThat(status.available()).isEqualTo(60);

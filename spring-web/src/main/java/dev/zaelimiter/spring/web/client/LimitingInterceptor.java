@@ -10,8 +10,8 @@ import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.ClientHttpResponse;
 
 /**
- * Has the calls of a {@code RestClient} or {@code RestTemplate} wait for their turn, or fail with what {@link OutgoingLimits#begin}
- * throws. Safe for use by many threads.
+ * Has the calls of a {@code RestClient} or {@code RestTemplate} wait for their turn, or fail with what
+ * {@link OutgoingLimits#begin} throws. Safe for use by many threads.
  */
 public final class LimitingInterceptor implements ClientHttpRequestInterceptor {
 
@@ -32,7 +32,11 @@ public final class LimitingInterceptor implements ClientHttpRequestInterceptor {
         OutgoingCall call = limits.begin(request.getMethod().name(), request.getURI());
         try {
             ClientHttpResponse response = execution.execute(request, body);
-            call.answered(response.getStatusCode().value(), response.getHeaders()::getOrEmpty);
+            int status = response.getStatusCode().value();
+            if (call.readsBody()) {
+                return new ReadResponse(response, call.answering(status, response.getHeaders()::getOrEmpty));
+            }
+            call.answered(status, response.getHeaders()::getOrEmpty);
             return response;
         } finally {
             // Does nothing, unless sending has thrown.

@@ -1,7 +1,7 @@
 /**
- * Limits of the calls that an application makes by {@code RestClient} or {@code RestTemplate} ({@link
- * dev.zaelimiter.spring.web.client.LimitingInterceptor}), and by {@code WebClient} ({@link
- * dev.zaelimiter.spring.web.client.LimitingExchangeFilter}).
+ * Limits of the calls that an application makes by {@code RestClient} or {@code RestTemplate}
+ * ({@link dev.zaelimiter.spring.web.client.LimitingInterceptor}), and by {@code WebClient}
+ * ({@link dev.zaelimiter.spring.web.client.LimitingExchangeFilter}).
  *
  * @since 0.1.0
  */

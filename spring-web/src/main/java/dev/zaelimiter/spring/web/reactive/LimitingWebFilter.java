@@ -19,8 +19,8 @@ import org.springframework.web.util.DisconnectedClientHelper;
 import reactor.core.publisher.Mono;
 
 /**
- * Lets requests through to WebFlux that are within their limits. It decides before anything of the response is sent, and never
- * blocks. Where keys are principals, it belongs after whatever logs in. Safe for use by many threads.
+ * Lets requests through to WebFlux that are within their limits. It decides before anything of the response is sent,
+ * and never blocks. Where keys are principals, it belongs after whatever logs in. Safe for use by many threads.
  */
 public final class LimitingWebFilter implements WebFilter {
 

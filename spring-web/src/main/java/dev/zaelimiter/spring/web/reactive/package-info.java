@@ -1,6 +1,6 @@
 /**
- * Limits in front of WebFlux: {@link dev.zaelimiter.spring.web.reactive.LimitingWebFilter} shows an exchange to an {@code HttpLimiter},
- * and does what it says. Nothing here blocks.
+ * Limits in front of WebFlux: {@link dev.zaelimiter.spring.web.reactive.LimitingWebFilter} shows an exchange to an
+ * {@code HttpLimiter}, and does what it says. Nothing here blocks.
  *
  * @since 0.1.0
  */

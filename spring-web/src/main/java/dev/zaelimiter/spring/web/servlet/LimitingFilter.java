@@ -17,11 +17,11 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.DisconnectedClientHelper;
 
 /**
- * Lets requests through to a servlet that are within their limits. It decides before anything of the response is sent; a request is
- * counted once, whatever is forwarded, dispatched again or made an error page of.
+ * Lets requests through to a servlet that are within their limits. It decides before anything of the response is sent;
+ * a request is counted once, whatever is forwarded, dispatched again or made an error page of.
  *
- * <p>Where keys are principals, it belongs after whatever logs in. It blocks while the store is asked, and while a request waits for
- * its tokens. Safe for use by many threads.
+ * <p>Where keys are principals, it belongs after whatever logs in. It blocks while the store is asked, and while a
+ * request waits for its tokens. Safe for use by many threads.
  */
 public final class LimitingFilter extends OncePerRequestFilter {
 

@@ -16,9 +16,9 @@ import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 
 /**
- * Lets requests through to one router function of Spring MVC, such as a route of a gateway, that are within their limits. It belongs in
- * front of other filters of the same route. It blocks while the store is asked, and while a request waits for its tokens. Safe for use
- * by many threads.
+ * Lets requests through to one router function of Spring MVC, such as a route of a gateway, that are within their
+ * limits. It belongs in front of other filters of the same route. It blocks while the store is asked, and while a
+ * request waits for its tokens. Safe for use by many threads.
  */
 public final class LimitingFunction implements HandlerFilterFunction<ServerResponse, ServerResponse> {
 

@@ -17,8 +17,8 @@ record ServletCall(HttpServletRequest request) implements HttpCall {
     }
 
     /**
-     * Without the path under which the application lies, which its routes don't know. That may be escaped in another way in the
-     * request, so segments are counted; nobody may leave the routes by writing it so.
+     * Without the path under which the application lies, which its routes don't know. That may be escaped in another
+     * way in the request, so segments are counted; nobody may leave the routes by writing it so.
      */
     @Override
     public String path() {

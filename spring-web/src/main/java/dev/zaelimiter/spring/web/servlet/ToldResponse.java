@@ -6,8 +6,8 @@ import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.util.List;
 
 /**
- * A response that tells of our limits alone: a service behind a gateway may tell of its own in fields of the same names, and clients
- * would read both as one. For one thread at a time, as responses are.
+ * A response that tells of our limits alone: a service behind a gateway may tell of its own in fields of the same
+ * names, and clients would read both as one. For one thread at a time, as responses are.
  */
 final class ToldResponse extends HttpServletResponseWrapper {
 

@@ -1,6 +1,6 @@
 /**
- * Limits in front of servlets, Spring MVC among them: {@link dev.zaelimiter.spring.web.servlet.LimitingFilter} shows a request to an
- * {@code HttpLimiter}, and does what it says.
+ * Limits in front of servlets, Spring MVC among them: {@link dev.zaelimiter.spring.web.servlet.LimitingFilter} shows a
+ * request to an {@code HttpLimiter}, and does what it says.
  *
  * @since 0.1.0
  */

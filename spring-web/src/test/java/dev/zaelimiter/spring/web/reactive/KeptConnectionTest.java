@@ -15,9 +15,9 @@ import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * A connection of Reactor Netty goes on after a request that came before the last one had ended, with nothing of ours in it. Without
- * the setting of this module's tests it does not: version 1.3.6 never reads it again (reactor-netty issue 4361, {@code
- * docs/decisions/092-a-connection-that-nobody-reads.md}).
+ * A connection of Reactor Netty goes on after a request that came before the last one had ended, with nothing of ours
+ * in it. Without the setting of this module's tests it does not: version 1.3.6 never reads it again (reactor-netty
+ * issue 4361, {@code docs/decisions/092-a-connection-that-nobody-reads.md}).
  */
 class KeptConnectionTest {
 

@@ -1,11 +1,12 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one client and the store owe each other for one limit of one bucket, in millitokens. Sums may leave the range of a long,
- * and come round: only their differences say anything.
+ * What one client and the store owe each other for one limit of one bucket, in millitokens. Sums may leave the range of
+ * a long, and come round: only their differences say anything.
  */
 final class Account {
 
@@ -36,9 +37,25 @@ final class Account {
     /** Landed without the client hearing of it, so that it may have been charged again. */
     long unheard;
 
+    /** What landed less what is held of it, exactly: it may go back. */
+    private BigInteger unheld = BigInteger.ZERO;
+
     private final List<Debit> open = new ArrayList<>();
 
     private record Debit(long milli, long nanos) {}
+
+    /** A write landed that takes so much, net. */
+    void land(long milli) {
+        landed += milli;
+        taken += Math.max(0, milli);
+        unheld = unheld.add(BigInteger.valueOf(milli));
+    }
+
+    /** A lease was handed out that holds so much. */
+    void grant(long milli) {
+        granted += milli;
+        unheld = unheld.subtract(BigInteger.valueOf(milli));
+    }
 
     void debit(long milli, long nanos) {
         debited += milli;
@@ -62,8 +79,8 @@ final class Account {
     }
 
     /**
-     * The client has found that the bucket is not there: what was to go back to it by then is there already. So much it has asked
-     * for, and it may have landed without being granted yet.
+     * The client has found that the bucket is not there: what was to go back to it by then is there already. So much it
+     * has asked for, and it may have landed without being granted yet.
      */
     void foundGone(long asking) {
         gone = true;
@@ -93,17 +110,18 @@ final class Account {
     /** A lease gives back, to a bucket that is not there as far as its client knows: then nothing is written. */
     void giveBack(long milli) {
         givenBack += milli;
+        unheld = unheld.add(BigInteger.valueOf(milli));
         vanished += gone ? milli : 0;
     }
 
     /** The most that may still go back: what landed without being held by anybody, or what was given back. */
-    long owedBack() {
-        return Math.max(0, landed - granted + givenBack);
+    BigInteger owedBack() {
+        return unheld.max(BigInteger.ZERO);
     }
 
     /** Whether something was granted that no write backs, or given back twice. */
     boolean unbacked() {
-        return landed - (granted - givenBack) < 0;
+        return unheld.signum() < 0;
     }
 
     /** The most that may have landed when everything is written. */

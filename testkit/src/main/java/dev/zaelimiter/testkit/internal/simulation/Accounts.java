@@ -69,7 +69,7 @@ final class Accounts {
                     // Nothing was taken of it, and so nothing can go back to it.
                     return;
                 }
-                boolean skipped = (milli > 0 || !lacked) && mayBeSkipped(bucket, limit);
+                boolean skipped = (milli > 0 || !lacked) && mayBeSkipped(asked, bucket, limit);
                 if (charged == null
                         || book == null
                         || !book.presence().unchangedSince(limit, asked.submittedNanos)
@@ -78,7 +78,7 @@ final class Accounts {
                 } else if (book.presence().has(limit)) {
                     Asked.of(asked.taken, bucket).add(limit);
                     Account account = of(asked.client, bucket, limit);
-                    account.granted += milli;
+                    account.grant(milli);
                     check(account, asked.client, bucket, limit);
                 }
             });
@@ -97,16 +97,18 @@ final class Accounts {
                 .anyMatch(limit -> book == null
                         ? configured.isAlways(limit)
                         : configured.contains(limit)
+                                && !mayBeSkipped(asked, bucket, limit)
                                 && book.presence().has(limit)
                                 && book.presence().unchangedSince(limit, asked.submittedNanos));
     }
 
     /**
-     * Nothing is asked of a limit that was removed by whoever has heard of that, or last saw the bucket without it, though others, who
-     * have not heard, give it to the bucket again meanwhile.
+     * Nothing is asked of a limit that was removed by whoever has heard of that, or last saw the bucket without it,
+     * though others, who have not heard, give it to the bucket again meanwhile; or though it has been stored again, and
+     * others have heard of that.
      */
-    private boolean mayBeSkipped(String bucket, String limit) {
-        return oracle.notes().configured(bucket).isRemoved(limit);
+    private boolean mayBeSkipped(Asked asked, String bucket, String limit) {
+        return oracle.notes().mayBeTakenForRemoved(bucket, limit, asked);
     }
 
     void degraded(Asked asked) {
@@ -121,7 +123,7 @@ final class Accounts {
             Set<String> taken = Asked.of(asked.taken, bucket);
             Set<String> unclear = Asked.of(asked.unclear, bucket);
             changes.forEach((limit, milli) -> {
-                if (taken.contains(limit) || unclear.contains(limit)) {
+                if (taken.contains(limit) || (unclear.contains(limit) && mayHave(bucket, limit))) {
                     Account account = of(asked.client, bucket, limit);
                     if (milli > 0) {
                         account.debit(milli, nowNanos);
@@ -131,6 +133,11 @@ final class Accounts {
                 }
             });
         }
+    }
+
+    /** Whether a bucket may ever hold a limit. One that was not written yet shows nothing of that. */
+    private boolean mayHave(String bucket, String limit) {
+        return oracle.callsBringLimits() || oracle.notes().configured(bucket).mayBeKnown(limit);
     }
 
     void foundGone(String client, String bucket) {
@@ -165,8 +172,7 @@ final class Accounts {
         Map<String, Long> content = Written.consumption(sent.write());
         content.forEach((limit, milli) -> {
             Account account = of(sent.client(), bucket, limit);
-            account.landed += milli;
-            account.taken += Math.max(0, milli);
+            account.land(milli);
             if (sent.disrupted()) {
                 account.unheard += Math.max(0, milli);
                 oracle.landings().unheard(sent, limit, Math.max(0, milli));
@@ -174,7 +180,9 @@ final class Accounts {
             check(account, sent.client(), bucket, limit);
         });
         // Of a bucket in several shards each has corrections of its own, so that one's write says nothing of another's.
-        if (!content.isEmpty() && !sent.disrupted() && !oracle.divided()) {
+        // What goes back may go alone, while a debit that the store has throttled waits for its next try.
+        boolean takes = content.values().stream().anyMatch(milli -> milli > 0);
+        if (takes && !sent.disrupted() && !oracle.divided()) {
             each(sent.client(), bucket, (limit, account) -> account.debitsWritten(firstSentNanos));
         }
     }

@@ -7,8 +7,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one bucket has been through, with all its shards. Each write that lands is checked as a step from one image to the
- * next, by slow and exact arithmetic, and by the law of each limit over the whole bucket, which knows nothing of images.
+ * What one bucket has been through, with all its shards. Each write that lands is checked as a step from one image to
+ * the next, by slow and exact arithmetic, and by the law of each limit over the whole bucket, which knows nothing of
+ * images.
  */
 final class BucketBook {
 
@@ -30,6 +31,7 @@ final class BucketBook {
     private boolean takenBack;
 
     private long transferredNanos = -1;
+    private long mostShards = 1;
     private long latestNanos = -1;
     private long longestFlightMillis;
 
@@ -50,6 +52,9 @@ final class BucketBook {
 
         /** By corrections, which are never refused, in millitokens. */
         long debits(String limit);
+
+        /** When it was first sent: one that is lost on its way is sent again as it was decided then. */
+        long firstSentNanos();
     }
 
     /** Which limits it has. */
@@ -62,14 +67,21 @@ final class BucketBook {
         return transferredNanos >= nanos;
     }
 
+    /** Into how many shards it was ever divided. */
+    long mostShards() {
+        return mostShards;
+    }
+
     /** When a write last landed on it. */
     long latestNanos() {
         return latestNanos;
     }
 
-    /** Whether a request could have been served at an instant of true time, by every clock. */
-    boolean served(Map<String, Long> amounts, long millis) {
-        return together.serves(amounts, Host.ORIGIN_MILLIS + millis - oracle.clocksApartMillis() - 1);
+    /**
+     * Whether a request could have been served at an instant of true time, by every clock, after those in front of it.
+     */
+    boolean served(Map<String, Long> request, Map<String, Long> withThoseInFront, long millis) {
+        return together.serves(request, withThoseInFront, Host.ORIGIN_MILLIS + millis - oracle.clocksApartMillis() - 1);
     }
 
     @Nullable
@@ -89,10 +101,8 @@ final class BucketBook {
     }
 
     void landed(Sent sent, @Nullable StoredBucket before, StoredBucket after, Allowance allowance) {
-        if (before == null && after.shard() > 0) {
-            fail("shard-made", sent, "a shard was made of nothing: " + after);
-        } else if (before == null && shards.keySet().stream().anyMatch(shard -> shard > 0)) {
-            fail("shard-made", sent, "the first shard was made anew beside others: " + shards.keySet());
+        if (before == null) {
+            checkMade(sent, after);
         }
         latestNanos = oracle.nowNanos();
         presence.found();
@@ -105,13 +115,34 @@ final class BucketBook {
             cuts.landed(sent, before, after);
         }
         reference.landed(sent, before == null, after, less);
-        underWay(sent);
+        underWay(allowance.firstSentNanos());
         Map<String, LimitView> totalBefore = together.totals();
         presence.changed(before == null && after.shard() == 0 ? shards.get(0) : before, after);
         shards.put(after.shard(), after);
         if (before == null || Written.sets(sent.write(), "rf")) {
-            moved.refilled(after.shard());
+            moved.refilled(sent, after);
         }
+        checkLaws(sent, before, after, totalBefore, allowance);
+        checkSlots();
+        checkTotal();
+    }
+
+    /** A bucket is made in one shard, and only when there is none. */
+    private void checkMade(Sent sent, StoredBucket after) {
+        if (after.shard() > 0) {
+            fail("shard-made", sent, "a shard was made of nothing: " + after);
+        } else if (shards.keySet().stream().anyMatch(shard -> shard > 0)) {
+            fail("shard-made", sent, "the first shard was made anew beside others: " + shards.keySet());
+        }
+    }
+
+    /** What was taken is held against the law of each limit. */
+    private void checkLaws(
+            Sent sent,
+            @Nullable StoredBucket before,
+            StoredBucket after,
+            Map<String, LimitView> totalBefore,
+            Allowance allowance) {
         long decided = oracle.takesBackStamps() ? oracle.trueMillis() : ShardSteps.decided(sent, before, after);
         Map<String, Long> asked = Written.consumption(sent.write());
         after.limits().forEach((limit, view) -> {
@@ -127,8 +158,6 @@ final class BucketBook {
                 }
             }
         });
-        checkSlots();
-        checkTotal();
     }
 
     /** A write has landed on a bucket that is shared with others, who go by other rules. */
@@ -172,17 +201,16 @@ final class BucketBook {
         transfers.landed(stays, moves);
         reference.transferred(stays, moves);
         divided = true;
-        moved.movedOnce();
+        moved.moved(stays, moves);
         transferredNanos = oracle.nowNanos();
         latestNanos = transferredNanos;
-        underWay(stays.sent());
+        underWay(stays.sent().nanos());
         for (TransferLaw.Change change : new TransferLaw.Change[] {stays, moves}) {
             if (change.after() != null) {
                 shards.put(change.after().shard(), change.after());
-                moved.moved(change.after().shard(), true);
+                mostShards = Math.max(mostShards, change.after().count());
             } else if (change.before() != null) {
                 shards.remove(change.before().shard());
-                moved.moved(change.before().shard(), false);
             }
         }
         checkSlots();
@@ -198,7 +226,7 @@ final class BucketBook {
             BigInteger held = reference.together(limit, millis);
             if (law != null
                     && !oracle.notes().configured(name).isRemoved(limit)
-                    && !law.covers(held, millis, early(total) + shards.size() + moved.fractions())) {
+                    && !law.covers(held, millis, early(total) + shards.size() + moved.remainders(limit))) {
                 oracle.violated(
                         "reference-total",
                         name + ": all shards hold " + held + " ms x millitokens of " + limit + ", under " + law + ": "
@@ -269,9 +297,9 @@ final class BucketBook {
 
     /**
      * What may come a little early of a bucket that was ever divided. Its shards have a stamp each, set by clocks that
-     * differ and by writes that overtake each other, so a window has no one beginning: the law's window is longer by the
-     * time that a write was under way, and by the distance of any two clocks. Where these are so far apart that stamps are taken
-     * back, what a clock is ahead may be refilled a few times.
+     * differ and by writes that overtake each other, so a window has no one beginning: the law's window is longer by
+     * the time that a write was under way, and by the distance of any two clocks. Where these are so far apart that
+     * stamps are taken back, what a clock is ahead may be refilled a few times.
      */
     private long early(LimitView total) {
         if (!divided && !oracle.takesBackStamps()) {
@@ -283,8 +311,8 @@ final class BucketBook {
                 .longValueExact();
     }
 
-    private void underWay(Sent sent) {
-        longestFlightMillis = Math.max(longestFlightMillis, (oracle.nowNanos() - sent.nanos()) / 1_000_000 + 1);
+    private void underWay(long sinceNanos) {
+        longestFlightMillis = Math.max(longestFlightMillis, (oracle.nowNanos() - sinceNanos) / 1_000_000 + 1);
     }
 
     private void checkSlots() {

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Scenarios of the ends and the edges: numbers as large and as small as they may be, closing, missing rights, operators. */
+/**
+ * Scenarios of the ends and the edges: numbers as large and as small as they may be, closing, missing rights,
+ * operators.
+ */
 final class CornerScenarios {
 
     private CornerScenarios() {}

@@ -4,8 +4,8 @@ import dev.zaelimiter.testkit.internal.simulation.StoredBucket.LimitView;
 import java.math.BigInteger;
 
 /**
- * Nothing that goes back is lost without a word: what a write cuts is no more than what came back by itself above the ceiling, or
- * is told.
+ * Nothing that goes back is lost without a word: what a write cuts is no more than what came back by itself above the
+ * ceiling, or is told.
  *
  * <p>A tenth of the ceiling is left to the soft one.
  */

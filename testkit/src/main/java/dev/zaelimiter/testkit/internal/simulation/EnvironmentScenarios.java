@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Scenarios of what stores, clocks and processes do: late deletions, broken contracts, long rests, evictions, floods. */
+/**
+ * Scenarios of what stores, clocks and processes do: late deletions, broken contracts, long rests, evictions, cold
+ * buckets, floods.
+ */
 final class EnvironmentScenarios {
 
     private static final long HOUR_MILLIS = 3_600_000;
@@ -22,6 +25,7 @@ final class EnvironmentScenarios {
         all.put("counters", EnvironmentScenarios::counters);
         all.put("broken-store", EnvironmentScenarios::brokenStore);
         all.put("evicted", EnvironmentScenarios::evicted);
+        all.put("cold", EnvironmentScenarios::cold);
         all.put("conflicts", EnvironmentScenarios::conflicts);
         all.put("floods", EnvironmentScenarios::floods);
         return all;
@@ -145,6 +149,30 @@ final class EnvironmentScenarios {
         scenario.durationMillis = 20_000;
         scenario.thinkMillis = 20 + random.nextLong(60);
         scenario.atHand = random.nextInt(4) == 0;
+        scenario.ttlMultiplier = random.nextInt(3);
+    }
+
+    /** Buckets that are put to rest and used again all the time, whatever happens to them meanwhile. */
+    private static void cold(Scenario scenario, SplittableRandom random) {
+        if (random.nextInt(3) == 0) {
+            Scenarios.faults(scenario, random);
+        }
+        Scenarios.corrections(scenario, random);
+        scenario.clients = 1 + random.nextInt(3);
+        scenario.entities = 1 + random.nextInt(3);
+        scenario.rests = 20 + random.nextInt(60);
+        scenario.cascade = random.nextInt(3) == 0;
+        scenario.changes = random.nextInt(4);
+        scenario.operations = random.nextInt(3) == 0 ? 5 : 0;
+        scenario.configTtlMillis = 1 + random.nextLong(3000);
+        scenario.transfers = random.nextInt(3) == 0 ? 20 : 0;
+        scenario.large = scenario.transfers > 0 ? 0.3 : scenario.large;
+        scenario.waits = random.nextInt(2) * 0.2;
+        scenario.holdMillis = 20 + random.nextLong(200);
+        scenario.mostOpen = 1 + random.nextInt(4);
+        scenario.writeUnitsPerSecond = random.nextInt(3) == 0 ? 1000 : 0;
+        scenario.durationMillis = 15_000;
+        scenario.thinkMillis = 10 + random.nextLong(60);
         scenario.ttlMultiplier = random.nextInt(3);
     }
 

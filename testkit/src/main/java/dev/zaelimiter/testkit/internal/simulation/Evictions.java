@@ -4,8 +4,9 @@ import dev.zaelimiter.internal.facets.EngineRepository;
 import java.util.SplittableRandom;
 
 /**
- * Evicts pipelines of one process: of those that nobody holds, no request, no lease and nothing under way. In use the garbage
- * collector decides when, so that no run would repeat; here it is drawn, and the process rests until it may be.
+ * Evicts pipelines of one process, or puts them to rest: of those that nobody holds, no request, no lease and nothing
+ * under way. In use the garbage collector decides when, so that no run would repeat; here it is drawn, and the process
+ * rests until it may be.
  */
 final class Evictions {
 
@@ -33,22 +34,37 @@ final class Evictions {
         return resting;
     }
 
-    void begin() {
+    void begin(boolean coldOnly) {
         if (!resting) {
             resting = true;
-            world.trace(client.host() + " rests until its buckets can be forgotten");
-            look(MOST_LOOKS);
+            world.trace(client.host() + " rests until its buckets can be " + (coldOnly ? "put to rest" : "forgotten"));
+            look(MOST_LOOKS, coldOnly);
         }
     }
 
-    private void look(int looks) {
+    private void look(int looks, boolean coldOnly) {
         if (client.stopped() || looks == 0) {
             resting = false;
+        } else if (client.quiet() && coldOnly) {
+            // What is still under way there keeps a pipeline from going.
+            rest();
         } else if (client.quiet()) {
             // Corrections linger a little, and answers come.
             world.after((scenario.lingerMillis + 2 * scenario.deadlineMillis) * MILLI, client.host(), this::evict);
         } else {
-            world.after(scenario.deadlineMillis * MILLI / 10, client.host(), () -> look(looks - 1));
+            world.after(scenario.deadlineMillis * MILLI / 10, client.host(), () -> look(looks - 1, coldOnly));
+        }
+    }
+
+    private void rest() {
+        resting = false;
+        if (client.repository() instanceof EngineRepository repository) {
+            for (String entity : oracle.notes().entities()) {
+                if (random.nextInt(3) > 0) {
+                    world.trace(client.host() + " puts " + entity + " to rest");
+                    repository.limiters().rest(entity, !scenario.restsInVain);
+                }
+            }
         }
     }
 

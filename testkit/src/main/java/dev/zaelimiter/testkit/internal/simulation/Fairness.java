@@ -8,11 +8,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * First come, first served: among those of one client who wait for tokens of the same limits, nobody is overtaken. And nobody is
- * refused after another one of the same process was let in that came later and asked for no less.
+ * First come, first served: among those of one client who wait for tokens of the same limits, nobody is overtaken. And
+ * nobody is refused after another one of the same process was let in that came later and asked for no less.
  *
- * <p>The first only where nothing comes back: a waiter's time is reckoned once, so that tokens which others give back while it
- * sleeps serve a newcomer. So do those that others refill at a faster rate than the one that a waiter has brought, and waits by.
+ * <p>The first only where nothing comes back: a waiter's time is reckoned once, so that tokens which others give back
+ * while it sleeps serve a newcomer. So does a limit that is raised or deleted meanwhile. So do those that others refill
+ * at a faster rate than the one that a waiter has brought, and waits by.
  */
 final class Fairness {
 
@@ -38,9 +39,17 @@ final class Fairness {
         }
         if (asked.waitMillis == 0) {
             letIn.computeIfAbsent(line(asked), key -> new ArrayList<>()).add(asked);
-        } else if (scenario.nothingComesBack() && !(asked.brings && scenario.ratesDiffer())) {
+        } else if (scenario.nothingComesBack() && termsStay(asked) && !(asked.brings && scenario.ratesDiffer())) {
             served(asked);
         }
+    }
+
+    /**
+     * Whether a newcomer is served under the limits by which a waiter's time was reckoned: one that is deleted holds up
+     * nobody.
+     */
+    private boolean termsStay(Asked asked) {
+        return scenario.limitsStay() || !oracle.notes().changedSince(asked);
     }
 
     /** Whether its process has had the time to see into how many shards the bucket is divided. */
@@ -51,9 +60,10 @@ final class Fairness {
     }
 
     /**
-     * In several shards two whose turn comes at the same time are each let go when their own answer has come: after a look and a
-     * write, and perhaps after the pause that a drained shard is given by a process which shares it. And a clock that is ahead, or
-     * is set on, brings tokens so much earlier to who comes then, while others sleep for as long as they were told.
+     * In several shards two whose turn comes at the same time are each let go when their own answer has come: after a
+     * look and a write, and perhaps after the pause that a drained shard is given by a process which shares it. And a
+     * clock that is ahead, or is set on, brings tokens so much earlier to who comes then, while others sleep for as
+     * long as they were told.
      */
     private long together() {
         long answers = scenario.divided() ? 2 * 2 * scenario.latencyMaxMillis + PAUSE_MILLIS + 2 : 0;

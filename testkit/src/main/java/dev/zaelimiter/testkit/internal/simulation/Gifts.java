@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is given to a bucket from outside, by a reset or a top-up: once under each key, to all of its shards, and exactly what is
- * told afterwards.
+ * What is given to a bucket from outside, by a reset or a top-up: once under each key, to all of its shards, and
+ * exactly what is told afterwards.
  */
 final class Gifts {
 
@@ -67,6 +67,11 @@ final class Gifts {
             oracle.violated(
                     "gift-left-out", bucket + ": of " + book.shards().keySet() + " only " + shards + " were given");
         }
+    }
+
+    /** A bucket was deleted, and what was noted of gifts with it: a key may be used for the next one. */
+    void erased(String bucket) {
+        given.keySet().removeIf(key -> key.startsWith(bucket + " "));
     }
 
     /** The giver is told what was given. */

@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** Somebody who resets buckets and tops them up, under load, and tries again under the same key until it is known to be done. */
+/**
+ * Somebody who resets buckets and tops them up, under load, and tries again under the same key until it is known to be
+ * done.
+ */
 final class Giver {
 
     private static final int MOST_TRIES = 4;
@@ -54,7 +57,7 @@ final class Giver {
 
     /** Fills all buckets, so that in the end everybody may get in. */
     void fillAll() {
-        if (scenario.cascade) {
+        if (scenario.cascade || scenario.operations > 0) {
             give(RequestGenerator.PARENT, "last", Map.of());
         }
         for (int i = 0; i < scenario.entities; i++) {

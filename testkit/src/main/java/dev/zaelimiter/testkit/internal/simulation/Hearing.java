@@ -8,15 +8,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The law once more, by when callers hear: a caller goes to work then, whenever its write landed. From any grant on, what is
- * heard to be granted, less what is given back, is at most the capacity and what comes back since; and a little more, for the
- * time that answers are under way.
+ * The law once more, by when callers hear: a caller goes to work then, whenever its write landed. From any grant on,
+ * what is heard to be granted, less what is given back, is at most the capacity and what comes back since; and a little
+ * more, for the time that answers are under way.
  *
- * <p>Where lower capacities are brought than are stored, it holds of those who bring them, by what they bring. Not where other rates
- * are brought: what has come back then depends on who came before.
+ * <p>Where lower capacities are brought than are stored, it holds of those who bring them, by what they bring: while
+ * others wait for something or hold it, the bucket fills on for all. Not where other rates are brought: what has come
+ * back then depends on who came before.
  *
- * <p>Those who wait for several limits, or for a parent too, take from the one what they have to wait for with the other. So
- * with them it is the capacity and what comes back in that time and the longest wait.
+ * <p>Those who wait for several limits, or for a parent too, take from the one what they have to wait for with the
+ * other. So with them it is the capacity and what comes back in that time and the longest wait.
  */
 final class Hearing {
 
@@ -74,8 +75,8 @@ final class Hearing {
             room = room.subtract(BigInteger.valueOf(milli).multiply(period));
         }
 
-        private void giveBack(Back given) {
-            room = room.add(given.milli.multiply(period));
+        private void goesBack(Back given, boolean wasTaken) {
+            room = wasTaken ? room.add(given.milli.multiply(period)) : room;
             back.add(given);
             unheard = unheard.add(given.milli);
         }
@@ -116,7 +117,7 @@ final class Hearing {
     }
 
     private void each(Map<String, Room> all, Asked asked, Map<String, Long> amounts, Change change) {
-        if (!isInForce(asked)) {
+        if (!isInForce()) {
             return;
         }
         long now = oracle.nowNanos() / 1_000_000;
@@ -134,10 +135,14 @@ final class Hearing {
         }
     }
 
-    private boolean isInForce(Asked asked) {
-        boolean byOthersNumbers = !scenario.storedLimits.isEmpty() && (!asked.brings || scenario.ratesDiffer());
+    private boolean isInForce() {
         // Where Python lets in more than there is, whoever takes it hears of more, too.
-        return scenario.limitsStay() && !byOthersNumbers && scenario.pythons == 0;
+        return scenario.limitsStay() && !scenario.ratesDiffer() && scenario.pythons == 0;
+    }
+
+    /** Whether a request goes by the numbers of which this is the law. */
+    private boolean goesByThem(Asked asked) {
+        return scenario.storedLimits.isEmpty() || asked.brings;
     }
 
     /** So much of a limit was given to a bucket from outside. */
@@ -164,12 +169,37 @@ final class Hearing {
         ended(loose, asked);
     }
 
+    /**
+     * It ended without tokens, but has perhaps taken some that have yet to go back: as long as they lack in the bucket,
+     * that fills on for all, by time and by gifts.
+     */
+    void endedAfterTaking(Asked asked) {
+        ended(asked);
+        each(asked, asked.amounts, (bucket, limit, room, milli) -> room.goesBack(back(asked, milli, room), false));
+    }
+
+    /**
+     * Whether a refused request may have taken something, of its child or of another shard, before it was refused. Not
+     * if that came immediately: then nothing was asked.
+     */
+    boolean takesBeforeItIsRefused(Asked asked) {
+        return oracle.nowNanos() > asked.submittedNanos && (asked.buckets.size() > 1 || scenario.divided());
+    }
+
+    private Back back(Asked asked, long milli, Room room) {
+        return new Back(asked.client, milli, oracle.nowNanos(), room.millis + goesBackMillis());
+    }
+
     private void ended(Map<String, Room> all, Asked asked) {
         each(all, asked, asked.amounts, (bucket, limit, room, milli) -> room.heard(milli));
     }
 
     /** A caller hears that it has its tokens. */
     void granted(Asked asked) {
+        if (!goesByThem(asked)) {
+            // While it holds them the bucket fills on, and what goes back comes on top.
+            return;
+        }
         granted(loose, asked, slackMillis() + scenario.mostWaitMillis, "heard-together");
         long taken = asked.amounts.values().stream().filter(milli -> milli > 0).count();
         if (asked.waitMillis == 0 || (taken <= 1 && asked.buckets.size() == 1)) {
@@ -202,9 +232,12 @@ final class Hearing {
 
     /** A lease ends: what it gives back others may have. */
     void settled(Asked asked, Map<String, Long> changes) {
+        if (!goesByThem(asked)) {
+            ended(asked);
+        }
         each(asked, changes, (bucket, limit, room, milli) -> {
             if (milli < 0) {
-                room.giveBack(new Back(asked.client, -milli, oracle.nowNanos(), room.millis + goesBackMillis()));
+                room.goesBack(back(asked, -milli, room), goesByThem(asked));
             }
         });
     }
@@ -215,7 +248,8 @@ final class Hearing {
     }
 
     /**
-     * A write of a process has come to a bucket, or was refused there: what it has to give back goes along, or with one that follows.
+     * A write of a process has come to a bucket, or was refused there: what it has to give back goes along, or with one
+     * that follows.
      */
     void arrived(Sent sent, String bucket, boolean landed) {
         arrived(rooms, sent, bucket, landed);

@@ -21,10 +21,11 @@ final class Host implements Environment {
     private final long driftsNanos;
     private final SplittableRandom random;
     private boolean crashed;
+    private int threads;
 
     /**
-     * A host whose clock drifts at first, and then no more: in the end clients wait for days, and two clocks that drifted as
-     * long would be minutes apart.
+     * A host whose clock drifts at first, and then no more: in the end clients wait for days, and two clocks that
+     * drifted as long would be minutes apart.
      */
     Host(World world, String name, long skewNanos, long driftPpm, long driftsNanos, SplittableRandom random) {
         this.world = world;
@@ -78,6 +79,12 @@ final class Host implements Environment {
     @Override
     public RandomGenerator random() {
         return random;
+    }
+
+    /** All run on one thread, as if on many. */
+    @Override
+    public int threadNumber() {
+        return (++threads * 0x9E3779B9) >>> 16;
     }
 
     @Override

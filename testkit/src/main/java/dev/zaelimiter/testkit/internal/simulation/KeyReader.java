@@ -11,7 +11,9 @@ final class KeyReader {
 
     private KeyReader() {}
 
-    /** The bucket's name, {@code entity/resource}, or null for other items, also for what lies beside its first shard. */
+    /**
+     * The bucket's name, {@code entity/resource}, or null for other items, also for what lies beside its first shard.
+     */
     static @Nullable String bucket(Key key) {
         int at = key.pk().indexOf(BUCKET);
         if (at < 0 || !key.sk().equals(STATE)) {

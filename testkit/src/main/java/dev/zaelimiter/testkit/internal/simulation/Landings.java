@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent to the store and lands there, as the {@link Oracle} sees it: each write goes to the book of its bucket, to the
- * rules for ids, and to the account of its client.
+ * What is sent to the store and lands there, as the {@link Oracle} sees it: each write goes to the book of its bucket,
+ * to the rules for ids, and to the account of its client.
  */
 final class Landings {
 
@@ -77,6 +77,11 @@ final class Landings {
             @Override
             public long debits(String limit) {
                 return writes.debits(sent, limit);
+            }
+
+            @Override
+            public long firstSentNanos() {
+                return firstSent;
             }
         });
         writes.landed(sent);
@@ -246,6 +251,7 @@ final class Landings {
     /** A bucket was deleted, with all that was in it: whoever asks next makes another one. */
     void erased(String bucket) {
         books.remove(bucket);
+        oracle.gifts().erased(bucket);
     }
 
     /** The first shards of all buckets. */

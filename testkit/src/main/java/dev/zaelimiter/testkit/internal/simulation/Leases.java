@@ -4,6 +4,7 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -23,6 +24,8 @@ final class Leases {
     private final Client client;
     /** By the id of the first request of a lease, what it last took on top. */
     private final Map<Integer, Asked> awaiting = new TreeMap<>();
+    /** The same, if it was let in. */
+    private final Map<Integer, Asked> onTop = new TreeMap<>();
 
     private int held;
 
@@ -62,17 +65,21 @@ final class Leases {
     private void more(AcquireRequest request, Asked asked, Lease lease, Map<String, Long> taken) {
         String limit = request.limit(random.nextInt(request.size()));
         long amount = 1 + random.nextLong(3);
-        AcquireRequest extra = AcquireRequest.entity(request.entity())
+        AcquireRequest.Builder extra = AcquireRequest.entity(request.entity())
                 .resource(request.resource())
-                .take(limit, amount)
-                .build();
-        Asked also = requests.asked(extra, host.toString(), world.nowNanos());
+                .take(limit, amount);
+        List<Limit> brought = request.limits();
+        if (brought != null) {
+            extra.limits(brought);
+        }
+        Asked also = requests.asked(extra.build(), host.toString(), world.nowNanos());
         world.trace(host + " takes more for " + asked.id + ": " + also);
         oracle.submitted(also);
         CompletableFuture<Decision> future = lease.takeAsync(limit, amount);
         client.watch(also, future, same -> {
             if (!same.degraded()) {
                 taken.merge(limit, amount * 1000, Long::sum);
+                onTop.put(asked.id, also);
             }
         });
         client.mayWithdraw(future);
@@ -120,7 +127,32 @@ final class Leases {
     private void told(Asked asked, Lease lease, Map<String, Long> changes, String how) {
         world.trace(changes.hashCode(), () -> host + " " + how + " " + asked.id + " " + changes);
         if (!lease.degraded()) {
-            oracle.settled(asked, changes);
+            Map<String, Long> left = new TreeMap<>(changes);
+            Asked also = onTop.remove(asked.id);
+            if (also != null) {
+                oracle.settled(also, ofTheLast(also, left));
+            }
+            oracle.settled(asked, left);
         }
+    }
+
+    /**
+     * What more was used is charged where the limit was taken last, and what goes back goes there first: the entity may
+     * have moved in between.
+     *
+     * @param changes in all; what is left of them for the first request stays
+     */
+    private static Map<String, Long> ofTheLast(Asked also, Map<String, Long> changes) {
+        Map<String, Long> last = new TreeMap<>();
+        also.amounts.forEach((limit, taken) -> {
+            long change = changes.getOrDefault(limit, 0L);
+            long part = Math.max(change, -taken);
+            if (part != 0) {
+                last.put(limit, part);
+                changes.put(limit, change - part);
+            }
+        });
+        changes.values().removeIf(change -> change == 0);
+        return last;
     }
 }

@@ -306,6 +306,21 @@ final class Link implements ItemStore {
                 world.trace(Arrays.hashCode(change.wholes()), () -> host + " in place " + Written.describe(change));
                 landings.landed(sent, before, after);
             }
+
+            @Override
+            public void divided(long[] each, int parts) {
+                world.trace(
+                        Arrays.hashCode(each),
+                        () -> host + " divides " + item.key() + " into " + parts + " parts of "
+                                + Arrays.toString(each));
+            }
+
+            @Override
+            public void left(String balance, long expected, long found) {
+                if (expected != found) {
+                    oracle.violated("in-place", balance + " is " + found + " after changes that leave " + expected);
+                }
+            }
         });
     }
 

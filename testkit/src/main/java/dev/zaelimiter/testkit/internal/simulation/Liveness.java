@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Whether a client that waits long enough gets in, after all that has happened: when nothing goes wrong any more, each asks
- * for a token of every limit, and comes again after the time that a refusal says.
+ * Whether a client that waits long enough gets in, after all that has happened: when nothing goes wrong any more, each
+ * asks for a token of every limit, and comes again after the time that a refusal says.
  */
 final class Liveness {
 
     private static final long MILLI = 1_000_000;
     /** A process may have to learn of changes first: of limits, of shards, of other processes. */
     private static final int MOST_TRIES = 16;
+    /** For so long a rewrite is not tried again that was denied, and who needs it is told so. */
+    private static final long DENIED_MILLIS = 10_000;
     /** Longer is not waited for: virtual time ends, too. */
     private static final long LONGEST_MILLIS = Duration.ofDays(365 * 5).toMillis();
 
@@ -35,7 +37,10 @@ final class Liveness {
             String last = "";
             boolean in = false;
             tooLong = false;
-            for (int tries = 0; !in && !tooLong && tries < MOST_TRIES && oracle.content(); tries++) {
+            long until = world.nowNanos() + patienceMillis() * MILLI;
+            for (int tries = 0;
+                    !in && !tooLong && (tries < MOST_TRIES || world.nowNanos() < until) && oracle.content();
+                    tries++) {
                 CompletableFuture<Decision> future = client.ask(request);
                 pass(2 * scenario.deadlineMillis);
                 in = future.isDone() && !future.isCompletedExceptionally() && granted(future.join());
@@ -49,6 +54,12 @@ final class Liveness {
                 oracle.violated("liveness", client.host() + " never gets in with " + request + ": " + last);
             }
         }
+    }
+
+    /** So long a process may go by what it knew before all was made as it was at first. */
+    private long patienceMillis() {
+        long denied = scenario.denials > 0 ? DENIED_MILLIS : 0;
+        return scenario.operations > 0 ? Math.max(denied, scenario.configTtlMillis + DENIED_MILLIS) : denied;
     }
 
     /** Gives it back, so that the next one finds what this one found; or waits as long as the refusal says. */

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What lands on buckets that ours and the Python system share: each write goes to the {@link MixedLaw} of each limit. */
+/**
+ * What lands on buckets that ours and the Python system share: each write goes to the {@link MixedLaw} of each limit.
+ */
 final class MixedFleet {
 
     private final Scenario scenario;
@@ -66,8 +68,8 @@ final class MixedFleet {
     }
 
     /**
-     * Ours divide all shards together, and never take one away. What Python has begun to divide, and not told all shards of, is
-     * even when all is told.
+     * Ours divide all shards together, and never take one away. What Python has begun to divide, and not told all
+     * shards of, is even when all is told.
      */
     private void divided(String bucket, List<MixedLaw.Change> changes) {
         BucketBook book = oracle.landings().books().get(bucket);

@@ -9,17 +9,20 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The law of one limit of a bucket that the Python system writes, too. That one lets in more than the limit allows, and loses
- * tokens, in ways that are known ({@link Excess}). So two numbers are compared at each write: what all shards together hold by
- * then, and what the {@linkplain WindowLaw window} still allows. What they hold above that is the <em>surplus</em>: it will be
- * let in too many, sooner or later. A write of ours must not add to it. A write of Python's adds to it in one of the known ways,
- * and by no more than these explain, and is measured.
+ * The law of one limit of a bucket that the Python system writes, too. That one lets in more than the limit allows, and
+ * loses tokens, in ways that are known ({@link Excess}). So two numbers are compared at each write: what all shards
+ * together hold by then, and what the {@linkplain WindowLaw window} still allows. What they hold above that is the
+ * <em>surplus</em>: it will be let in too many, sooner or later. A write of ours must not add to it. A write of
+ * Python's adds to it in one of the known ways, and by no more than these explain, and is measured.
  *
  * <p>Exact, in units of ms x millitokens; each shard may be off by a millitoken, since Python's parts are rounded.
  */
 final class MixedLaw {
 
-    /** One shard, by one write: null before it was made, or after it was deleted; and when it vanishes, in seconds, or 0. */
+    /**
+     * One shard, by one write: null before it was made, or after it was deleted; and when it vanishes, in seconds, or
+     * 0.
+     */
     record Change(
             Sent sent,
             @Nullable StoredBucket before,
@@ -39,7 +42,10 @@ final class MixedLaw {
     private final Map<Integer, StoredBucket> shards = new TreeMap<>();
     /** When each of them vanishes, in seconds. */
     private final Map<Integer, Long> ends = new TreeMap<>();
-    /** Which of them Python has written last: its times to live are rounded down, and a fast write leaves them as they are. */
+    /**
+     * Which of them Python has written last: its times to live are rounded down, and a fast write leaves them as they
+     * are.
+     */
     private final Map<Integer, Boolean> ages = new TreeMap<>();
 
     private BigInteger surplus = BigInteger.ZERO;
@@ -91,8 +97,8 @@ final class MixedLaw {
     }
 
     /**
-     * Items that are not there any more, though nobody deleted them, must have been full, and count as full until somebody makes
-     * the bucket anew. Tells which.
+     * Items that are not there any more, though nobody deleted them, must have been full, and count as full until
+     * somebody makes the bucket anew. Tells which.
      */
     private Map<Integer, StoredBucket> vanished(List<Change> changes, long millis) {
         Map<Integer, StoredBucket> gone = new TreeMap<>();
@@ -183,9 +189,10 @@ final class MixedLaw {
 
     /** Ours cut what is above a soft ceiling, and what goes back and does not fit. */
     private void lost(List<Change> changes, BigInteger lost, BigInteger early, long consumed) {
-        long back = oracle.mayComeBack(changes.get(0).sent().client(), name, limit);
+        BigInteger back =
+                oracle.mayComeBack(changes.get(0).sent().client(), name, limit).max(BigInteger.valueOf(-consumed));
         BigInteger soft =
-                StoredBucket.times(whole.cap() - whole.softest() + Math.max(back, Math.max(0, -consumed)), whole.rp());
+                BigInteger.valueOf(whole.cap() - whole.softest()).add(back).multiply(BigInteger.valueOf(whole.rp()));
         if (lost.compareTo(soft.add(early).add(slack())) > 0) {
             fail("mixed-lost", changes.get(0), "ours lost " + milli(lost) + " millitokens, taking " + consumed);
         }

@@ -56,6 +56,7 @@ final class Network {
         calm = true;
     }
 
+    /** What becomes of one call. All that may matter is drawn at first, so that one fate does not shift the others. */
     Fate fate(boolean write) {
         if (scenario.breaches > 0 && !calm && random.nextDouble() < scenario.breaches) {
             Breach breach = BREACHES.get(random.nextInt(BREACHES.size()));
@@ -77,10 +78,11 @@ final class Network {
         if (drawn < 0) {
             return new Fate(-1, there, new StoreException.Unreachable("unreachable", null));
         }
-        if (!write) {
-            return new Fate(there, there + back, null);
-        }
-        drawn -= scenario.lostApplied;
+        return write ? ofWrite(drawn, there, back, giveUp, late) : new Fate(there, there + back, null);
+    }
+
+    private Fate ofWrite(double drawnSoFar, long there, long back, long giveUp, long late) {
+        double drawn = drawnSoFar - scenario.lostApplied;
         if (drawn < 0) {
             return new Fate(there, giveUp, new StoreException.Uncertain("lost, landed", null));
         }

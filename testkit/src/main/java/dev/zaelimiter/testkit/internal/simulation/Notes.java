@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What an operator has stored, and when: per entity its parent, its switch and its limits. A process may go by what it knows
- * for a {@code configTtl}, and then until a call has had the time to read it again: an entry past its time is still served to
- * the first who come.
+ * What an operator has stored, and when: per entity its parent, its switch and its limits. A process may go by what it
+ * knows for a {@code configTtl}, and then until a call has had the time to read it again: an entry past its time is
+ * still served to the first who come.
  */
 final class Notes {
 
@@ -31,6 +31,7 @@ final class Notes {
     private final Map<String, List<Limit>> own = new TreeMap<>();
     private final Map<String, ConfiguredLimits> configured = new TreeMap<>();
     private final Map<String, List<Limit>> defaults = new TreeMap<>();
+    private long changedNanos = Long.MIN_VALUE;
     private List<Limit> common = List.of();
     private List<Limit> system = List.of();
 
@@ -50,14 +51,22 @@ final class Notes {
 
     /** A client asks. */
     void asked(Asked asked) {
-        calls.computeIfAbsent(asked.client + " " + asked.buckets.get(0), key -> new TreeSet<>())
-                .add(asked.submittedNanos);
+        looked(asked.client, asked.buckets.get(0), asked.submittedNanos);
+    }
+
+    /** A client asks, or only looks. */
+    void looked(String client, String bucket, long nanos) {
+        calls.computeIfAbsent(client + " " + bucket, key -> new TreeSet<>()).add(nanos);
     }
 
     /** What was so before is known to be over by whoever made a request. */
     private long knownSince(Asked asked) {
-        TreeSet<Long> all = calls.getOrDefault(asked.client + " " + asked.buckets.get(0), new TreeSet<>());
-        Long refreshed = all.floor(asked.submittedNanos - readNanos);
+        return knownSince(asked.client, asked.buckets.get(0), asked.submittedNanos);
+    }
+
+    private long knownSince(String client, String bucket, long nanos) {
+        TreeSet<Long> all = calls.getOrDefault(client + " " + bucket, new TreeSet<>());
+        Long refreshed = all.floor(nanos - readNanos);
         return refreshed == null ? Long.MIN_VALUE : refreshed - ttlNanos;
     }
 
@@ -93,12 +102,18 @@ final class Notes {
         follows(entity);
     }
 
+    /** Whether limits have changed since whoever made a request can be sure to know them. */
+    boolean changedSince(Asked asked) {
+        return changedNanos >= knownSince(asked);
+    }
+
     private void follows(String entity) {
+        changedNanos = oracle.nowNanos();
         List<Limit> effective = effective(entity);
         Set<String> names = new TreeSet<>();
         effective.forEach(limit -> names.add(limit.name()));
         resources.forEach(
-                resource -> configured(KeyReader.bucket(entity, resource)).changed(names));
+                resource -> configured(KeyReader.bucket(entity, resource)).changed(names, changedNanos));
         if (line(limited, entity).now() == effective.isEmpty()) {
             line(limited, entity).becomes(oracle.nowNanos(), !effective.isEmpty());
         }
@@ -138,6 +153,16 @@ final class Notes {
     /** Which limits a bucket has by what is stored. */
     ConfiguredLimits configured(String bucket) {
         return configured.computeIfAbsent(bucket, name -> new ConfiguredLimits());
+    }
+
+    /** Whether whoever made a request may go by the removal of a limit. */
+    boolean mayBeTakenForRemoved(String bucket, String limit, Asked asked) {
+        return configured(bucket).mayBeTakenForRemoved(limit, knownSince(asked));
+    }
+
+    /** The same of somebody who only looks at the bucket, since an instant. */
+    boolean mayBeTakenForRemoved(String bucket, String limit, String client, long nanos) {
+        return configured(bucket).mayBeTakenForRemoved(limit, knownSince(client, bucket, nanos));
     }
 
     /** The parent of an entity by now. */

@@ -148,7 +148,10 @@ final class Operations {
         }
     }
 
-    /** Somebody is let through, or let in no more; and limits that refused only count from now on, and the other way round. */
+    /**
+     * Somebody is let through, or let in no more; and limits that refused only count from now on, and the other way
+     * round.
+     */
     private void switches(SplittableRandom random) {
         if (random.nextInt(3) > 0) {
             turn(anybody(random), SWITCHES.get(random.nextInt(SWITCHES.size())));
@@ -184,7 +187,7 @@ final class Operations {
         for (Limit limit : scenario.limits) {
             Limit other = Limit.custom(
                     limit.name(),
-                    1 + random.nextLong(2 * limit.capacity()),
+                    Math.min(1 + random.nextLong(2 * limit.capacity()), Limit.MAX_AMOUNT),
                     limit.refillAmount(),
                     limit.refillPeriod());
             limits.add(limit.soft() ? other.asSoft() : other);

@@ -3,6 +3,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.Refusal;
 import dev.zaelimiter.store.Key;
+import java.math.BigInteger;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -185,11 +186,16 @@ final class Oracle {
     }
 
     /**
-     * So much time may be refilled before it passes. Where a stamp is taken back, a lead is refilled up to three times: decision 029
-     * has the reason, and {@code TakenBackTest} counts it.
+     * So much time may be refilled before it passes. Where a stamp is taken back, a lead is refilled up to three times:
+     * decision 029 has the reason, and {@code TakenBackTest} counts it.
      */
     long earlyMillis() {
         return (takesBackStamps() ? 3 : 1) * clocksApartMillis();
+    }
+
+    /** Whether requests bring limits that are stored nowhere. */
+    boolean callsBringLimits() {
+        return scenario.callLimits;
     }
 
     /** Whether a limit counts and never refuses. */
@@ -218,9 +224,9 @@ final class Oracle {
     }
 
     /** The most that a client may give back of a limit in one write. */
-    long mayComeBack(String client, String bucket, String limit) {
+    BigInteger mayComeBack(String client, String bucket, String limit) {
         return scenario.nothingComesBack()
-                ? 0
+                ? BigInteger.ZERO
                 : accounts.of(client, bucket, limit).owedBack();
     }
 
@@ -237,16 +243,20 @@ final class Oracle {
         ownDebt.asked(asked);
     }
 
-    private void ended(Asked asked) {
+    private void ended(Asked asked, boolean mayHaveTaken) {
         accounts.ended(asked);
-        hearing.ended(asked);
+        if (mayHaveTaken) {
+            hearing.endedAfterTaking(asked);
+        } else {
+            hearing.ended(asked);
+        }
     }
 
     void granted(Asked asked, boolean degraded) {
         admitted++;
         accounts.ended(asked);
         if (degraded) {
-            hearing.ended(asked);
+            hearing.endedAfterTaking(asked);
             accounts.degraded(asked);
         } else {
             accounts.granted(asked, landings.books());
@@ -273,7 +283,7 @@ final class Oracle {
 
     void refused(Asked asked, Refusal refusal, long wallMillis) {
         boolean contended = refusal.contended();
-        ended(asked);
+        ended(asked, hearing.takesBeforeItIsRefused(asked));
         told.refused(asked, refusal);
         told.refusedBy(asked, refusal);
         siblings.refused(asked, refusal);
@@ -306,12 +316,12 @@ final class Oracle {
     }
 
     void cancelled(Asked asked) {
-        ended(asked);
+        ended(asked, true);
         bound.corrected(asked);
     }
 
     void failed(Asked asked, Throwable failure) {
-        ended(asked);
+        ended(asked, true);
         bound.corrected(asked);
         if (!told.rightly(asked, failure)) {
             violated("failed", asked + " with " + Faults.describe(failure));

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the partitions of a table take: so many write units in a second each, and a burst of one second. A refused write
- * costs as much as one that is applied, each write of a transaction twice as much. Partitions of the index of a resource's
- * buckets are limited too: they are written when an item comes or goes, or by each write if they hold whole items.
+ * costs as much as one that is applied, each write of a transaction twice as much. Partitions of the index of a
+ * resource's buckets are limited too: they are written when an item comes or goes, or by each write if they hold whole
+ * items.
  */
 final class Partitions {
 

@@ -31,8 +31,8 @@ final class Presence {
     }
 
     /**
-     * The bucket is not there any more: limits that are not configured any more either are nowhere, and who asks for them is
-     * asked nothing.
+     * The bucket is not there any more: limits that are not configured any more either are nowhere, and who asks for
+     * them is asked nothing.
      */
     void foundGone(ConfiguredLimits configured) {
         for (StoredBucket shard : shards.values()) {

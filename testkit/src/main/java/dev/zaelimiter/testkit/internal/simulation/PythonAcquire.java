@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One acquire as the Python system goes about it: a write on what it believes first; then, if a refill would help, a read of all
- * it needs and a write under the stamp that was read; then once more without a refill; then it gives up.
+ * One acquire as the Python system goes about it: a write on what it believes first; then, if a refill would help, a
+ * read of all it needs and a write under the stamp that was read; then once more without a refill; then it gives up.
  */
 final class PythonAcquire {
 
@@ -45,7 +45,10 @@ final class PythonAcquire {
         this.amounts = amounts;
     }
 
-    /** What a fast write came to: the shard as it is now, or as it was when the write was refused; null if there is none. */
+    /**
+     * What a fast write came to: the shard as it is now, or as it was when the write was refused; null if there is
+     * none.
+     */
     private record Fast(
             String entity,
             int shard,
@@ -263,16 +266,7 @@ final class PythonAcquire {
         List<PythonImage> images = new ArrayList<>();
         for (Part part : parts) {
             if (part.item == null) {
-                Item made = PythonWrites.owned(
-                        writes.made(
-                                part.key,
-                                part.whose,
-                                part.count,
-                                memory.limits(part.whose),
-                                amounts,
-                                now,
-                                memory.ttl()),
-                        part.owner);
+                Item made = made(part, now);
                 all.add(writes.create(made));
                 checks.add(writes.unchanged(part.whose, part.owner));
                 images.add(PythonImage.of(made));
@@ -294,6 +288,12 @@ final class PythonAcquire {
                     parts.forEach(part -> memory.saw(part.whose, part.item == null ? null : PythonImage.of(part.item)));
                     return new PythonLease(store, writes, amounts, images);
                 });
+    }
+
+    private Item made(Part part, long now) {
+        Item made =
+                writes.made(part.key, part.whose, part.count, memory.limits(part.whose), amounts, now, memory.ttl());
+        return PythonWrites.owned(made, part.owner);
     }
 
     private CompletableFuture<Boolean> together(List<Write> all) {

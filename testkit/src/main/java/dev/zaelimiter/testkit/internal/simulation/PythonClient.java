@@ -10,8 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process of the Python system, and somebody who uses it as ours are used. It follows that system's rules of writing, not its
- * code: no cache of refusals, which writes nothing, and no repeats of what was lost on the way.
+ * A process of the Python system, and somebody who uses it as ours are used. It follows that system's rules of writing,
+ * not its code: no cache of refusals, which writes nothing, and no repeats of what was lost on the way.
  */
 final class PythonClient {
 

@@ -6,8 +6,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 /**
- * How the Python system doubles the shards of a bucket: the first one says so, then those that are there are told, one by one.
- * The new ones are made by whoever draws them.
+ * How the Python system doubles the shards of a bucket: the first one says so, then those that are there are told, one
+ * by one. The new ones are made by whoever draws them.
  */
 final class PythonDivision {
 

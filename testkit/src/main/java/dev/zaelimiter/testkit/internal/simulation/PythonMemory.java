@@ -7,7 +7,10 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What one process of the Python system remembers: into how many shards buckets are divided, which only grows; and parents. */
+/**
+ * What one process of the Python system remembers: into how many shards buckets are divided, which only grows; and
+ * parents.
+ */
 final class PythonMemory {
 
     private final Scenario scenario;

@@ -15,9 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writes of the Python system 0.17.0: what each of them adds, sets and demands. Of limits that refill; switches, soft limits,
- * schedules and quotas are left to the tests beside the original itself. {@code PythonVectorsTest} holds these writes against
- * recordings of it.
+ * The writes of the Python system 0.17.0: what each of them adds, sets and demands. Of limits that refill; switches,
+ * soft limits, schedules and quotas are left to the tests beside the original itself. {@code PythonVectorsTest} holds
+ * these writes against recordings of it.
  */
 final class PythonWrites {
 

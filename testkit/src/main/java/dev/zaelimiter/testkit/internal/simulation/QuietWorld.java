@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the time that a refusal tells is enough: in the end, when nobody else asks for anything, who is refused and comes again
- * after that time is let in at once.
+ * Whether the time that a refusal tells is enough: in the end, when nobody else asks for anything, who is refused and
+ * comes again after that time is let in at once.
  */
 final class QuietWorld {
 

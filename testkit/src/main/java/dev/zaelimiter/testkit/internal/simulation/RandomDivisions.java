@@ -66,7 +66,10 @@ final class RandomDivisions {
         }
     }
 
-    /** Divides the shard with the smallest count, until there are as many as there can be; then makes one of two, the last ones first. */
+    /**
+     * Divides the shard with the smallest count, until there are as many as there can be; then makes one of two, the
+     * last ones first.
+     */
     @SuppressWarnings("FutureReturnValueIgnored") // what becomes of it shows in the store
     private void tour(List<Key> keys, Map<Key, Item> items) {
         back |= items.size() == MOST;

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Scenarios of what the others meet too seldom: crowds that wait in line, and answers that are lost at the worst moment. */
+/**
+ * Scenarios of what the others meet too seldom: crowds that wait in line, and answers that are lost at the worst
+ * moment.
+ */
 final class RareScenarios {
 
     private RareScenarios() {}
@@ -164,7 +167,10 @@ final class RareScenarios {
         scenario.durationMillis = 5000;
     }
 
-    /** Many at one time, of a store at hand: most is decided in place, until one of all that end a lane comes in between. */
+    /**
+     * Many at one time, of a store at hand: most is decided in place, until one of all that end a lane comes in
+     * between.
+     */
     private static void lanes(Scenario scenario, SplittableRandom random) {
         Scenarios.corrections(scenario, random);
         scenario.atHand = true;

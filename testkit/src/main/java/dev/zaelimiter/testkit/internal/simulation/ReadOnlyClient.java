@@ -5,12 +5,14 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.ResourceDisabledException;
+import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.ItemStore;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
 
 /** One process that only looks: what is there, and which limits hold. It may not write, and must never want to. */
 final class ReadOnlyClient {
@@ -66,18 +68,29 @@ final class ReadOnlyClient {
         world.after(random.nextLong(2 * scenario.thinkMillis * MILLI + 1), host, this::next);
     }
 
+    /** Whether it names a limit that was removed, and then forgotten when all that was stored there was deleted. */
+    private boolean forgotten(AcquireRequest request, long nanos) {
+        String bucket = KeyReader.bucket(request.entity(), request.resource());
+        return scenario.operations > 0
+                && IntStream.range(0, request.size())
+                        .mapToObj(request::limit)
+                        .anyMatch(limit -> oracle.notes().mayBeTakenForRemoved(bucket, limit, host.toString(), nanos));
+    }
+
     @SuppressWarnings("FutureReturnValueIgnored") // every outcome is looked at here
     private void hears(AcquireRequest request, CompletableFuture<?> future) {
+        long asked = world.nowNanos();
+        oracle.notes().looked(host.toString(), KeyReader.bucket(request.entity(), request.resource()), asked);
         future.whenComplete((seen, thrown) -> {
             Throwable failure = thrown instanceof CompletionException ? thrown.getCause() : thrown;
             boolean nothing = failure instanceof NoLimitsException || failure instanceof ResourceDisabledException;
             boolean told = (failure instanceof RateLimiterUnavailableException && !scenario.faultless())
-                    || (nothing && scenario.operations > 0);
+                    || (nothing && scenario.operations > 0)
+                    || (failure instanceof UnknownLimitException && forgotten(request, asked));
             if (failure != null && !told) {
                 oracle.violated("reading", host + " asked " + request + ": " + Faults.describe(failure));
             }
         });
-        long asked = world.nowNanos();
         world.trace(host + " looks: " + request);
         // Each of its steps has the whole deadline: entity, bucket, shards, limits, and the same for its parent.
         world.after(MOST_STEPS * (scenario.deadlineMillis + 2) * MILLI, host, () -> {

@@ -6,9 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A bucket with all its shards as it must be: the slow and plain model beside the engine. It keeps numbers of its own, and
- * replays what was done, in the order in which it landed: who took how much, at which instant, from which shard. What a write
- * says of balances it does not look at. What lies in the store must be what this one comes to, to the last ms x millitoken.
+ * A bucket with all its shards as it must be: the slow and plain model beside the engine. It keeps numbers of its own,
+ * and replays what was done, in the order in which it landed: who took how much, at which instant, from which shard.
+ * What a write says of balances it does not look at. What lies in the store must be what this one comes to, to the last
+ * ms x millitoken.
  *
  * <p>One thing it has to be told: where a full bucket was cut. A soft ceiling lies up to a tenth below the true one.
  */
@@ -71,8 +72,8 @@ final class Reference {
     }
 
     /**
-     * A write has landed; {@code alone} says that there was nothing in the store before it, and {@code takenBack} that less may
-     * be there, since what was refilled before its time is struck off.
+     * A write has landed; {@code alone} says that there was nothing in the store before it, and {@code takenBack} that
+     * less may be there, since what was refilled before its time is struck off.
      */
     void landed(Sent sent, boolean alone, StoredBucket after, boolean takenBack) {
         Shard shard = shards.get(after.shard());
@@ -136,13 +137,18 @@ final class Reference {
         return view.tk() == top && more.compareTo(BigInteger.valueOf(view.rm())) <= 0;
     }
 
-    /** Whether less may be there, since the shard was full before anything was taken, or since what goes back was cut. */
+    /**
+     * Whether less may be there, since the shard was full before anything was taken, or since what goes back was cut.
+     */
     private boolean mayBeCut(Taking taking, LimitView view) {
         if (!taking.stamped) {
             return taking.net < 0 && view.exactly(0).compareTo(taking.held.amount) >= 0;
         }
-        long cameBack = oracle.mayComeBack(taking.sent.client(), name, taking.limit);
-        BigInteger before = new Held(view.exactly(0), view).less(-Math.max(0, taking.net) - cameBack).amount;
+        BigInteger cameBack = oracle.mayComeBack(taking.sent.client(), name, taking.limit);
+        BigInteger before = new Held(view.exactly(0), view)
+                .less(-Math.max(0, taking.net))
+                .amount
+                .add(cameBack.multiply(BigInteger.valueOf(view.rp())));
         return before.compareTo(StoredBucket.times(view.softest(), view.rp())) >= 0;
     }
 

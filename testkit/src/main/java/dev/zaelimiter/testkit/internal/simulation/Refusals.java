@@ -37,8 +37,9 @@ final class Refusals {
     }
 
     /**
-     * Whether a request met a conflict, but nobody has written since a request came, nor for so long before that its process may go
-     * by what it saw, and all that it asks for was there, beside what those ask who stand in line before it.
+     * Whether a request met a conflict, but nobody has written since a request came, nor for so long before that its
+     * process may go by what it saw, and all that it asks for was there, beside what those ask who stand in line before
+     * it.
      */
     boolean unopposed(Asked asked, Landings landings, long freshnessNanos) {
         if (conflicts.getOrDefault(asked.client, -1L) < asked.submittedNanos) {
@@ -54,7 +55,7 @@ final class Refusals {
             BucketBook book = landings.books().get(bucket);
             if (book == null
                     || book.latestNanos() >= asked.submittedNanos - freshnessNanos
-                    || !book.served(wanted, asked.submittedNanos / 1_000_000)) {
+                    || !book.served(asked.amounts, wanted, asked.submittedNanos / 1_000_000)) {
                 return false;
             }
         }

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run is made of. Times are in milliseconds; chances and shares lie between 0 and 1. A plain bag of numbers: it is
- * filled before a run, and not changed in it.
+ * What a run is made of. Times are in milliseconds; chances and shares lie between 0 and 1. A plain bag of numbers: it
+ * is filled before a run, and not changed in it.
  */
 public final class Scenario implements Cloneable {
 
@@ -114,7 +114,9 @@ public final class Scenario implements Cloneable {
 
     /** How far a clock may be set; 0 for as far as it may be off at first. */
     public long jumpMillis;
-    /** Calls in which the store breaks its contract: it throws, gives no future, fails in its own way, never answers. */
+    /**
+     * Calls in which the store breaks its contract: it throws, gives no future, fails in its own way, never answers.
+     */
     public double breaches;
     /** So long after its time to live an item is deleted. */
     public long deletedLateMillis;
@@ -130,7 +132,13 @@ public final class Scenario implements Cloneable {
     public int closes;
     /** How often a process forgets the pipelines that nobody holds, as if they had been evicted. */
     public int evictions;
-    /** While one caller's write is under way, so many others come for the same bucket; once for each of so many bursts. */
+    /** How often a process puts pipelines that nobody holds to rest, and goes on from what is left of them. */
+    public int rests;
+    /** Whether they stay all the same: then nothing is ever left out, and all must go as it would otherwise. */
+    public boolean restsInVain;
+    /**
+     * While one caller's write is under way, so many others come for the same bucket; once for each of so many bursts.
+     */
     public int floods;
 
     public int changes;
@@ -158,7 +166,10 @@ public final class Scenario implements Cloneable {
     public boolean thereAndBack;
     /** What one partition of the table, or of an index, takes in a second; 0 for no limit. */
     public long partitionUnits;
-    /** Whether all attributes are in the index of a resource's buckets, as in the original, so that each write counts there. */
+    /**
+     * Whether all attributes are in the index of a resource's buckets, as in the original, so that each write counts
+     * there.
+     */
     public boolean indexedWhole;
 
     // How the repositories are set.
@@ -219,15 +230,17 @@ public final class Scenario implements Cloneable {
         return transfers > 0 || partitionUnits > 0 || pythonDivisions > 0;
     }
 
-    /** Whether those who wait in one process are to be served in order of their coming, also where a bucket is divided. */
+    /**
+     * Whether those who wait in one process are to be served in order of their coming, also where a bucket is divided.
+     */
     public boolean ordered;
 
     /** Whether the clients together ask for more than there is, so that in the end all of it must be granted. */
     public boolean drains;
 
     /**
-     * After how long all is drained: corrections are tried for some deadlines, and then reported as lost; and leases that are held
-     * for long are to be over.
+     * After how long all is drained: corrections are tried for some deadlines, and then reported as lost; and leases
+     * that are held for long are to be over.
      */
     long patienceMillis() {
         long leases = holdMillis > LONG_HOLD_MILLIS ? 3 * holdMillis : 0;
@@ -249,7 +262,9 @@ public final class Scenario implements Cloneable {
         return limits.stream().anyMatch(known -> known.soft() && known.name().equals(limit));
     }
 
-    /** Whether calls may narrow what is stored for all, so that less may be in a bucket than the stored numbers give it. */
+    /**
+     * Whether calls may narrow what is stored for all, so that less may be in a bucket than the stored numbers give it.
+     */
     boolean callsNarrow() {
         return !storedLimits.isEmpty();
     }

@@ -233,7 +233,10 @@ public final class Scenarios {
         scenario.deafFirstShards = random.nextInt(4) == 0 ? 0.2 + 0.8 * random.nextDouble() : 0;
     }
 
-    /** Most requests are larger than any share: taken from several shards together, while these are divided and made whole. */
+    /**
+     * Most requests are larger than any share: taken from several shards together, while these are divided and made
+     * whole.
+     */
     static void spread(Scenario scenario, SplittableRandom random) {
         shards(scenario, random);
         scenario.large = 0.3 + random.nextInt(2) * 0.4;

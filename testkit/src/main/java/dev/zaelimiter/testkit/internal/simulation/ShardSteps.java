@@ -39,7 +39,7 @@ final class ShardSteps {
         after.limits().forEach((limit, view) -> {
             LimitView old = before == null ? null : before.limits().get(limit);
             if (old != null) {
-                step(sent, limit, old, view, stampBefore, after.stamp(), decided, takenBack);
+                check(new Step(sent, limit, old.asBudget(view), view, stampBefore, after.stamp(), decided, takenBack));
             } else if (view.tk() > view.cap()) {
                 fail("seed", sent, limit + " begins with more than its ceiling: " + view);
             }
@@ -49,7 +49,10 @@ final class ShardSteps {
         });
     }
 
-    /** Whether a gift moves nothing but balances, and none of them down or above its ceiling. Tells what it gives, in millitokens. */
+    /**
+     * Whether a gift moves nothing but balances, and none of them down or above its ceiling. Tells what it gives, in
+     * millitokens.
+     */
     Map<String, BigInteger> given(Sent sent, StoredBucket before, StoredBucket after) {
         if (after.stamp() <= before.stamp() && before.stamp() - sent.wallMillis() <= 60_000) {
             fail("stamp", sent, "a gift left the stamp at " + after.stamp());
@@ -83,61 +86,96 @@ final class ShardSteps {
         return given;
     }
 
-    private void step(
+    /**
+     * One limit of one shard, from one image to the next.
+     *
+     * @param old the limit before; of a budget, what has become of it by new numbers
+     * @param decided when the writer decided, by its clock
+     * @param takenBack whether some time was once taken back, so that less may be there
+     */
+    private record Step(
             Sent sent,
             String limit,
-            LimitView was,
+            LimitView old,
             LimitView view,
             long stampBefore,
             long stamp,
             long decided,
             boolean takenBack) {
-        LimitView old = was.asBudget(view);
-        long elapsed = Math.max(0, stamp - stampBefore);
-        long consumed = Written.net(view.tc() - old.tc());
+
+        long elapsed() {
+            return Math.max(0, stamp - stampBefore);
+        }
+
+        long consumed() {
+            return Written.net(view.tc() - old.tc());
+        }
+
+        boolean ofWriteUnits() {
+            return limit.equals(StoredBucket.WCU);
+        }
+    }
+
+    private void check(Step step) {
+        LimitView old = step.old;
+        LimitView view = step.view;
         BigInteger oldPeriod = BigInteger.valueOf(old.rp());
         BigInteger newPeriod = BigInteger.valueOf(view.rp());
         // Both sides in units of 1 / (old period x new period) millitokens.
-        BigInteger there = old.exactly(elapsed)
-                .subtract(StoredBucket.times(consumed, old.rp()))
+        BigInteger there = old.exactly(step.elapsed())
+                .subtract(StoredBucket.times(step.consumed(), old.rp()))
                 .multiply(newPeriod);
         BigInteger left = view.exactly(0).multiply(oldPeriod);
-        boolean wcu = limit.equals(StoredBucket.WCU);
-        if (left.compareTo(there) > 0 && !wcu) {
-            fail(
-                    "made",
-                    sent,
-                    limit + " gained more than came back: " + old + " to " + view + " in " + elapsed + " ms");
+        if (left.compareTo(there) > 0 && !step.ofWriteUnits()) {
+            String grown = old + " to " + view + " in " + step.elapsed() + " ms";
+            fail("made", step.sent, step.limit + " gained more than came back: " + grown);
         }
         if (view.rm() < 0 || view.rm() >= view.rp()) {
-            fail("remainder", sent, limit + " has a remainder out of range: " + view);
+            fail("remainder", step.sent, step.limit + " has a remainder out of range: " + view);
         }
-        BigInteger missing = there.subtract(left).divide(oldPeriod.multiply(newPeriod));
-        boolean creditAlone = consumed <= 0 && !Written.sets(sent.write(), "rf");
-        if (missing.signum() > 0 && !wcu && !creditAlone && !takenBack) {
-            // What is cut is cut at the ceiling, or at most a tenth below it for a bucket that is shared.
-            long softest = old.cap() < view.cap() ? old.softest() : view.softest();
-            long given = oracle.mayComeBack(sent.client(), name, limit);
-            BigInteger top =
-                    view.after(Math.max(0, decided - stamp)).add(BigInteger.valueOf(Math.max(0, consumed) + given));
-            if (top.compareTo(BigInteger.valueOf(softest)) < 0) {
-                fail(
-                        "lost",
-                        sent,
-                        limit + " lost " + missing + " millitokens below its ceiling: " + old + " to " + view);
-            }
+        checkLost(step, there.subtract(left).divide(oldPeriod.multiply(newPeriod)));
+        checkStamp(step);
+    }
+
+    /** What is cut is cut at the ceiling, or at most a tenth below it for a bucket that is shared. */
+    private void checkLost(Step step, BigInteger missing) {
+        long consumed = step.consumed();
+        boolean creditAlone = consumed <= 0 && !Written.sets(step.sent.write(), "rf");
+        if (missing.signum() <= 0 || step.ofWriteUnits() || creditAlone || step.takenBack) {
+            return;
         }
-        if (elapsed == 0 && old.sameRates(view) && view.tk() != old.tk() && !wcu && !takenBack) {
-            // Where clocks are hours apart, another one may have set the stamp back since the writer saw the bucket.
-            long known = decided - stampBefore - (oracle.takesBackStamps() ? oracle.clocksApartMillis() : 0);
-            BigInteger full = (consumed > 0 ? old : view).after(Math.max(0, known));
-            if (full.compareTo(BigInteger.valueOf(view.cap())) > 0) {
-                fail(
-                        "stamp-left-behind",
-                        sent,
-                        limit + " was full when " + consumed + " were taken and the stamp stayed: " + old + ", "
-                                + (decided - stampBefore) + " ms after the stamp");
-            }
+        long softest = step.old.cap() < step.view.cap() ? step.old.softest() : step.view.softest();
+        BigInteger top = step.view
+                .after(Math.max(0, step.decided - step.stamp))
+                .add(BigInteger.valueOf(Math.max(0, consumed)))
+                .add(oracle.mayComeBack(step.sent.client(), name, step.limit));
+        if (top.compareTo(BigInteger.valueOf(softest)) < 0) {
+            String change = step.old + " to " + step.view;
+            fail("lost", step.sent, step.limit + " lost " + missing + " millitokens below its ceiling: " + change);
+        }
+    }
+
+    /** A write that leaves the stamp must not have found the limit full: what comes back later would count twice. */
+    private void checkStamp(Step step) {
+        LimitView old = step.old;
+        LimitView view = step.view;
+        if (step.elapsed() != 0
+                || !old.sameRates(view)
+                || view.tk() == old.tk()
+                || step.ofWriteUnits()
+                || step.takenBack) {
+            return;
+        }
+        // Where clocks are hours apart, another one may have set the stamp back since the writer saw the bucket.
+        long sinceStamp = step.decided - step.stampBefore;
+        long known = sinceStamp - (oracle.takesBackStamps() ? oracle.clocksApartMillis() : 0);
+        BigInteger full = (step.consumed() > 0 ? old : view).after(Math.max(0, known));
+        if (full.compareTo(BigInteger.valueOf(view.cap())) > 0) {
+            fail(
+                    "stamp-left-behind",
+                    step.sent,
+                    step.limit + " was full when " + step.consumed() + " were taken and the stamp stayed: " + old + ", "
+                            + sinceStamp + " ms after the stamp");
         }
     }
 

@@ -4,12 +4,14 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.Refusal;
 import java.math.BigInteger;
+import java.time.Duration;
 
 /**
- * Whether the children of one parent leave each other what is theirs: where all that they could ever be let in for, by their own
- * limits, fits into the parent, the parent refuses nobody, however many wait for a child's own tokens.
+ * Whether the children of one parent leave each other what is theirs: where all that they could ever be let in for, by
+ * their own limits, fits into the parent, the parent refuses nobody, however many wait for a child's own tokens.
  *
- * <p>Only where nothing is charged that nobody was let in for, and no more than was asked: no faults, cancels, corrections or changes.
+ * <p>Only where nothing is charged that nobody was let in for, and no more than was asked: no faults, cancels,
+ * corrections or changes.
  */
 final class SiblingLaw {
 
@@ -33,15 +35,43 @@ final class SiblingLaw {
         }
         for (LimitStatus status : refusal.violations()) {
             if (status.entity().equals(RequestGenerator.PARENT)
-                    && asked.amounts.containsKey(status.limit().name())) {
+                    && asked.amounts.containsKey(status.limit().name())
+                    && !refusesItself(asked, refusal, status)) {
                 check(asked, status);
             }
         }
     }
 
+    /**
+     * Whether the child's own limits refuse the request, for no shorter a time than the parent: then nobody else locks
+     * it out. The parent may be short just then: where both looked comfortable both were asked together, and what the
+     * child turned out to lack is on its way back.
+     */
+    private static boolean refusesItself(Asked asked, Refusal refusal, LimitStatus parents) {
+        return refusal.violations().stream()
+                .anyMatch(own -> own.entity().equals(asked.entity)
+                        && (!own.everFits()
+                                || (parents.everFits()
+                                        && own.retryAfter()
+                                                        .orElse(Duration.ZERO)
+                                                        .compareTo(parents.retryAfter()
+                                                                .orElse(Duration.ZERO))
+                                                >= 0)));
+    }
+
+    /**
+     * Into how many shards the parent was ever divided. What one of them could hold is taken from one alone: it is
+     * surely there only where no spread of what is left leaves less in each.
+     */
+    private long shards(String resource) {
+        BucketBook book = oracle.landings().books().get(KeyReader.bucket(RequestGenerator.PARENT, resource));
+        return book == null ? 1 : book.mostShards();
+    }
+
     private void check(Asked asked, LimitStatus status) {
         String name = status.limit().name();
-        BigInteger most = BigInteger.valueOf(status.requested());
+        BigInteger most =
+                BigInteger.valueOf(status.requested()).multiply(BigInteger.valueOf(shards(status.resource())));
         for (Limit limit : scenario.limits) {
             if (limit.name().equals(name)) {
                 // Who was let in a moment ago may have waited until then; and each child was full at first.

@@ -108,14 +108,7 @@ public final class SimulationRun {
             giver.fillAll();
         }
         if (oracle.content()) {
-            tenant.check(clients, seeds);
-            if (other != null) {
-                other.check(
-                        clients.stream()
-                                .flatMap(client -> client.beside().stream())
-                                .toList(),
-                        seeds);
-            }
+            check();
         }
         oracle.mixed().measured().forEach((kind, milli) -> oracle.measured("MIXED " + kind, milli));
         return new SimulationOutcome(
@@ -127,6 +120,14 @@ public final class SimulationRun {
                 world.steps(),
                 oracle.admitted(),
                 oracle.findings().breaches());
+    }
+
+    private void check() {
+        tenant.check(clients, seeds);
+        if (other != null) {
+            other.check(
+                    clients.stream().flatMap(client -> client.beside().stream()).toList(), seeds);
+        }
     }
 
     private void setUp() {
@@ -230,6 +231,7 @@ public final class SimulationRun {
         some(scenario.denials, random, () -> deny(random));
         some(scenario.operations, random, () -> tenant.operations().act(random));
         some(scenario.evictions, random, () -> any(random).forget());
+        some(scenario.rests, random, () -> any(random).rest());
         some(scenario.floods, random, () -> any(random).flood());
         some(
                 scenario.pythonDivisions,

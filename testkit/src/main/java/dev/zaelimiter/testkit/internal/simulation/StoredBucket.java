@@ -87,7 +87,10 @@ record StoredBucket(long stamp, int shard, long count, Map<String, LimitView> li
             return ra == 0 && rp == BUDGET_PERIOD;
         }
 
-        /** What becomes of a budget by the numbers of another one: what was used stays used. Anything else stays as it is. */
+        /**
+         * What becomes of a budget by the numbers of another one: what was used stays used. Anything else stays as it
+         * is.
+         */
         LimitView asBudget(LimitView next) {
             return isBudget() && next.isBudget() ? new LimitView(tk + next.cap - cap, next.cap, ra, rp, rm, tc) : this;
         }

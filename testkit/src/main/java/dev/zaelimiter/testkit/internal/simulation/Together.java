@@ -47,19 +47,24 @@ final class Together {
         return sum;
     }
 
-    /** Whether some shard holds all of a request at an instant; or all together do, and none of them ever could. */
-    boolean serves(Map<String, Long> amounts, long millis) {
+    /**
+     * Whether a request is served at an instant, after those in front of it: some shard holds all that they and it ask
+     * for; or all together do, and none of them could ever hold the request. Those in front that no shard could hold
+     * together need not ask for more than a shard's share each: they may leave a little in every shard, and too little
+     * for the request in each.
+     */
+    boolean serves(Map<String, Long> request, Map<String, Long> withThoseInFront, long millis) {
         for (StoredBucket shard : shards.values()) {
-            if (covers(List.of(shard), amounts, millis)) {
+            if (covers(List.of(shard), withThoseInFront, millis)) {
                 return true;
             }
         }
-        boolean exceedsEach = amounts.entrySet().stream()
+        boolean exceedsEach = request.entrySet().stream()
                 .anyMatch(amount -> shards.values().stream().allMatch(shard -> {
                     LimitView view = shard.limits().get(amount.getKey());
                     return view != null && amount.getValue() > view.cap();
                 }));
-        return exceedsEach && covers(shards.values(), amounts, millis);
+        return exceedsEach && covers(shards.values(), withThoseInFront, millis);
     }
 
     private static boolean covers(Collection<StoredBucket> some, Map<String, Long> amounts, long millis) {

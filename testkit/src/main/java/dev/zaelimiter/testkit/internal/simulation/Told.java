@@ -7,6 +7,7 @@ import dev.zaelimiter.Refusal;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.ResourceDisabledException;
 import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.store.StoreException;
 import java.time.Duration;
 import java.util.Set;
@@ -14,8 +15,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether callers are told what is so: a refusal names a limit that is violated, or that there were too many writers, and a time
- * to come back that is not at once; who has no limits, or is disabled, hears that, and nobody else does.
+ * Whether callers are told what is so: a refusal names a limit that is violated, or that there were too many writers,
+ * and a time to come back that is not at once; who has no limits, or is disabled, hears that, and nobody else does.
  */
 final class Told {
 
@@ -75,6 +76,7 @@ final class Told {
             oracle.violated("disabled", asked + " was granted, though it is disabled");
         }
         if (!access.contains(Access.BYPASS)
+                && !asked.brings
                 && notes.limited(asked.entity, asked).equals(Set.of(false))) {
             oracle.violated("no-limits", asked + " was granted, though no limit is stored any more");
         }
@@ -98,6 +100,12 @@ final class Told {
         for (String entity : family(asked)) {
             if (failure instanceof NoLimitsException
                     && notes.limited(entity, asked).contains(false)) {
+                return true;
+            }
+            // It was removed, and then forgotten when all that was stored there was deleted.
+            if (failure instanceof UnknownLimitException
+                    && asked.amounts.keySet().stream()
+                            .anyMatch(limit -> notes.mayBeTakenForRemoved(asked.buckets.get(0), limit, asked))) {
                 return true;
             }
             if (failure instanceof ResourceDisabledException

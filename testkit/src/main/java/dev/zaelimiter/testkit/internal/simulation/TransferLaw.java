@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a split or a merge moves tokens and makes none. Counted exactly, in ms x millitokens, with what came back until
- * the transfer was decided: what the shards held before is what they hold after, to the last remainder.
+ * Whether a split or a merge moves tokens and makes none. Counted exactly, in ms x millitokens, with what came back
+ * until the transfer was decided: what the shards held before is what they hold after, to the last remainder.
  */
 final class TransferLaw {
 
@@ -38,7 +38,6 @@ final class TransferLaw {
         StoredBucket before = Objects.requireNonNull(stays.before);
         StoredBucket after = Objects.requireNonNull(stays.after);
         StoredBucket other = Objects.requireNonNull(moves.after == null ? moves.before : moves.after);
-        long wall = stays.sent.wallMillis();
         boolean split = moves.after != null;
         long most = split ? after.count() : before.count();
         if (after.count() != (split ? 2 * before.count() : before.count() / 2)
@@ -57,33 +56,40 @@ final class TransferLaw {
                             + other.limits().keySet());
             return;
         }
-        after.limits().forEach((limit, view) -> {
-            LimitView was = before.limits().get(limit);
-            LimitView apart = other.limits().get(limit);
-            if (was == null || apart == null || limit.equals(StoredBucket.WCU)) {
-                return;
+        for (String limit : after.limits().keySet()) {
+            if (before.limits().containsKey(limit) && !limit.equals(StoredBucket.WCU)) {
+                checkLimit(limit, stays, before, after, other, split);
             }
-            BigInteger held = was.held(Math.max(0, wall - before.stamp()));
-            BigInteger now = view.exactly(0);
-            if (split) {
-                now = now.add(apart.exactly(0));
-            } else {
-                held = held.add(apart.held(Math.max(0, wall - other.stamp())));
-            }
-            if (!held.equals(now)) {
-                oracle.violated(
-                        now.compareTo(held) > 0 ? "transfer-made" : "transfer-lost",
-                        name + " " + limit + ": " + held + " became " + now + " ms x millitokens: " + before + " and "
-                                + other + " to " + after);
-            }
-            long consumed = split ? was.tc() : was.tc() + apart.tc();
-            if (Written.net((split ? view.tc() + apart.tc() : view.tc()) - consumed) != 0) {
-                fail(stays, limit + ": counted as consumed were " + consumed);
-            }
-            if (view.tk() > view.cap() || (split && apart.tk() > apart.cap())) {
-                fail(stays, limit + " holds more than its ceiling: " + view + ", " + apart);
-            }
-        });
+        }
+    }
+
+    /** Of one limit as much is there as before, in tokens and as counted; and no shard has more than its ceiling. */
+    private void checkLimit(
+            String limit, Change stays, StoredBucket before, StoredBucket after, StoredBucket other, boolean split) {
+        LimitView was = Objects.requireNonNull(before.limits().get(limit));
+        LimitView view = Objects.requireNonNull(after.limits().get(limit));
+        LimitView apart = Objects.requireNonNull(other.limits().get(limit));
+        long wall = stays.sent.wallMillis();
+        BigInteger held = was.held(Math.max(0, wall - before.stamp()));
+        BigInteger now = view.exactly(0);
+        if (split) {
+            now = now.add(apart.exactly(0));
+        } else {
+            held = held.add(apart.held(Math.max(0, wall - other.stamp())));
+        }
+        if (!held.equals(now)) {
+            oracle.violated(
+                    now.compareTo(held) > 0 ? "transfer-made" : "transfer-lost",
+                    name + " " + limit + ": " + held + " became " + now + " ms x millitokens: " + before + " and "
+                            + other + " to " + after);
+        }
+        long consumed = split ? was.tc() : was.tc() + apart.tc();
+        if (Written.net((split ? view.tc() + apart.tc() : view.tc()) - consumed) != 0) {
+            fail(stays, limit + ": counted as consumed were " + consumed);
+        }
+        if (view.tk() > view.cap() || (split && apart.tk() > apart.cap())) {
+            fail(stays, limit + " holds more than its ceiling: " + view + ", " + apart);
+        }
     }
 
     private void fail(Change change, String what) {

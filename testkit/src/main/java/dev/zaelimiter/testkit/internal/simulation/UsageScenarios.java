@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Scenarios of what people do: callers who give up, families, budgets, resets and top-ups, several namespaces, onlookers. */
+/**
+ * Scenarios of what people do: callers who give up, families, budgets, resets and top-ups, several namespaces,
+ * onlookers.
+ */
 final class UsageScenarios {
 
     private UsageScenarios() {}

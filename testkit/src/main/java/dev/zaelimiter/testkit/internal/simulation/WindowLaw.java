@@ -6,9 +6,9 @@ import java.math.BigInteger;
  * The law of one limit of one bucket, in the order in which the store applied the writes: from any write on, what is
  * taken net of what goes back is at most the ceiling and the refill since that write was decided.
  *
- * <p>Kept as the room that is left under the strictest of those windows: a bucket that nobody can lie to, since it knows
- * nothing of stored balances and stamps, only decisions and amounts. A write that was decided before another that landed
- * earlier has a window that began earlier; its ceiling lies higher by what came back meanwhile.
+ * <p>Kept as the room that is left under the strictest of those windows: a bucket that nobody can lie to, since it
+ * knows nothing of stored balances and stamps, only decisions and amounts. A write that was decided before another that
+ * landed earlier has a window that began earlier; its ceiling lies higher by what came back meanwhile.
  *
  * <p>Exact, in units of ms x millitokens.
  */
@@ -83,8 +83,8 @@ final class WindowLaw {
     }
 
     /**
-     * The shards hold an amount in ms x millitokens: it may be given under the numbers of now, though a part of it came early
-     * under those before.
+     * The shards hold an amount in ms x millitokens: it may be given under the numbers of now, though a part of it came
+     * early under those before.
      */
     void holdsEarly(BigInteger held, long earlyMilli) {
         BigInteger most = room.add(StoredBucket.times(earlyMilli, periodMillis));

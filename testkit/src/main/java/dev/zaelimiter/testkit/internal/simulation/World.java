@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class World {
 
+    /** Far more than ever happens at one instant, unless somebody tries again and again without a pause. */
+    private static final int MOST_AT_AN_INSTANT = 200_000;
+
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     /** Due not at an instant, but at a step. */
     private final PriorityQueue<Event> byStep = new PriorityQueue<>();
@@ -20,6 +23,7 @@ final class World {
     private long nowNanos;
     private long sequence;
     private long steps;
+    private int atThisInstant;
 
     World(Oracle oracle, Trace trace) {
         this.oracle = oracle;
@@ -92,11 +96,25 @@ final class World {
         }
         events.remove();
         steps++;
+        if (standsStill(next)) {
+            return false;
+        }
         nowNanos = Math.max(nowNanos, next.dueNanos);
         run(next);
         while (!byStep.isEmpty() && byStep.element().dueNanos <= steps) {
             run(byStep.remove());
         }
+        return true;
+    }
+
+    /** Whether so much happens at one instant that no time will ever pass again. Then nothing more happens. */
+    private boolean standsStill(Event next) {
+        atThisInstant = next.dueNanos > nowNanos ? 0 : atThisInstant + 1;
+        if (atThisInstant <= MOST_AT_AN_INSTANT) {
+            return false;
+        }
+        oracle.violated("standstill", MOST_AT_AN_INSTANT + " steps without a pause, the last of " + next.host);
+        events.clear();
         return true;
     }
 

@@ -4,11 +4,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How many writes a process makes: so many at most for each thing that it is asked to do, by the bound that the engine derives
- * (docs/contributor/bounded-writes.md). Whoever goes round and round writes more, however its store answers.
+ * How many writes a process makes: so many at most for each thing that it is asked to do, by the bound that the engine
+ * derives (docs/contributor/bounded-writes.md). Whoever goes round and round writes more, however its store answers.
  *
- * <p>With a deadline of D milliseconds a request makes at most 12 + D / 100 writes in one bucket, and a mark after each third
- * that was lost; a correction lives for ten deadlines; a change of the stored limits makes 17, and 12 in each further minute.
+ * <p>With a deadline of D milliseconds a request makes at most 12 + D / 100 writes in one bucket, and a mark after each
+ * third that was lost; a correction lives for ten deadlines; a change of the stored limits makes 17, and 12 in each
+ * further minute.
  */
 final class WriteBound {
 

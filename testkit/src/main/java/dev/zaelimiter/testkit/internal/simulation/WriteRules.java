@@ -93,7 +93,9 @@ final class WriteRules {
         }
     }
 
-    /** It has landed as one of several in a transaction, of which a client must learn in the end, if it asks in time. */
+    /**
+     * It has landed as one of several in a transaction, of which a client must learn in the end, if it asks in time.
+     */
     void together(Sent sent, long nowNanos) {
         Known write = known.get(id(sent, Written.wid(sent.write())));
         if (write != null) {

@@ -34,7 +34,9 @@ final class Written {
         return 0;
     }
 
-    /** What it takes of each limit, net, in millitokens; without those that it leaves alone, and without {@code wcu}. */
+    /**
+     * What it takes of each limit, net, in millitokens; without those that it leaves alone, and without {@code wcu}.
+     */
     static Map<String, Long> consumption(Write write) {
         Map<String, Long> net = new TreeMap<>();
         Item item = write.item();

@@ -7,9 +7,10 @@
  *   <li>{@code World} is time: one queue of events. Each {@code Host} is an environment of its own in it, with a clock
  *       that may be wrong.
  *   <li>{@code Link} is a process's way to the store; {@code Network} draws how long calls take and what is lost.
- *   <li>{@code Client} uses an engine as an application does; {@code RequestGenerator} and {@code ConfigChanges} draw what is asked.
- *   <li>{@code Oracle} watches: {@code Landings}, {@code BucketBook} and {@code WindowLaw} what lands, {@code Accounts} what
- *       clients are told, {@code WriteRules} the ids of writes. None of it uses code of the engine.
+ *   <li>{@code Client} uses an engine as an application does; {@code RequestGenerator} and {@code ConfigChanges} draw
+ *       what is asked.
+ *   <li>{@code Oracle} watches: {@code Landings}, {@code BucketBook} and {@code WindowLaw} what lands, {@code Accounts}
+ *       what clients are told, {@code WriteRules} the ids of writes. None of it uses code of the engine.
  * </ul>
  */
 @NullMarked

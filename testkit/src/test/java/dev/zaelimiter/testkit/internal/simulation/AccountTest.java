@@ -2,6 +2,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 
 class AccountTest {
@@ -11,13 +12,8 @@ class AccountTest {
     private final Account account = new Account();
 
     private void granted(long milli) {
-        landed(milli);
-        account.granted += milli;
-    }
-
-    private void landed(long milli) {
-        account.landed += milli;
-        account.taken += milli;
+        account.land(milli);
+        account.grant(milli);
     }
 
     @Test
@@ -58,7 +54,7 @@ class AccountTest {
 
     @Test
     void foundGone_takeOfSomebodyWhoWasRefused_needNotGoBack() {
-        landed(3000);
+        account.land(3000);
         account.foundGone(0);
 
         assertThat(account.landed).isEqualTo(account.most());
@@ -66,7 +62,7 @@ class AccountTest {
 
     @Test
     void told_bucketWasSeenGone_needNotGoBack() {
-        landed(3000);
+        account.land(3000);
         account.foundGone(ASKING);
         account.foundThere(false);
         account.told(3000);
@@ -76,7 +72,7 @@ class AccountTest {
 
     @Test
     void told_bucketWasFoundAgain_mustLand() {
-        landed(3000);
+        account.land(3000);
         account.foundGone(ASKING);
         account.foundThere(true);
         account.told(3000);
@@ -86,12 +82,23 @@ class AccountTest {
 
     @Test
     void foundGone_takeNotGrantedYet_excusesNoGiveBackThatIsLostLater() {
-        landed(3000);
+        account.land(3000);
         account.foundGone(ASKING);
-        account.granted += 3000;
+        account.grant(3000);
         account.foundThere(true);
         account.giveBack(1000);
 
         assertThat(account.landed).isGreaterThan(account.most());
+    }
+
+    @Test
+    void owedBack_moreThanALongHolds_isExact() {
+        long most = 1_000_000_000_000_000_000L;
+        for (int i = 0; i < 40; i++) {
+            account.land(most);
+        }
+
+        assertThat(account.owedBack()).isEqualTo(BigInteger.valueOf(most).multiply(BigInteger.valueOf(40)));
+        assertThat(account.unbacked()).isFalse();
     }
 }

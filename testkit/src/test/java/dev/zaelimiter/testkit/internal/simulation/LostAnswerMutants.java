@@ -58,7 +58,9 @@ final class LostAnswerMutants {
         }
     }
 
-    /** A refund whose answer was lost goes to the first shard as well, as if its shard had been merged into that one. */
+    /**
+     * A refund whose answer was lost goes to the first shard as well, as if its shard had been merged into that one.
+     */
     static final class RefundElsewhere extends Mutant {
         RefundElsewhere(ItemStore store) {
             super(store);
@@ -165,7 +167,9 @@ final class LostAnswerMutants {
         }
     }
 
-    /** A repeat has no condition that tells whether the original landed: nothing of 5.11, but the oracle must see it. */
+    /**
+     * A repeat has no condition that tells whether the original landed: nothing of 5.11, but the oracle must see it.
+     */
     static final class SentTwice extends Mutant {
         SentTwice(ItemStore store) {
             super(store);

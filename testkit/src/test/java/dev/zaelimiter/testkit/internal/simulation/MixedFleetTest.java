@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What fleets let in too much, and whose doing that is. */
+@Tag("same-on-every-jdk")
+@Execution(ExecutionMode.CONCURRENT)
 class MixedFleetTest {
 
     private static final int SEEDS = Integer.getInteger("seeds", 30);
@@ -29,7 +34,10 @@ class MixedFleetTest {
         return sums;
     }
 
-    /** The law of mixed fleets holds of a fleet without ours, too: so it is Python's own over-admission that it measures. */
+    /**
+     * The law of mixed fleets holds of a fleet without ours, too: so it is Python's own over-admission that it
+     * measures.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"mixed", "mixed-shards", "mixed-cascade"})
     void run_pythonAlone_letsInTooMuchAllTheSame(String name) {

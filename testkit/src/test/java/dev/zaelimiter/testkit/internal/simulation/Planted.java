@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 record Planted(String name, Shape shape, Plant plant, Set<String> caughtBy) {
 
     /** The most seeds that are tried. */
-    static final int SEEDS = 40;
+    static final int SEEDS = 60;
 
     /** What the run of a seed is made of. */
     interface Shape {

@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -14,6 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The counterexamples that shaped the design, planted one by one between the real engine and its store. The oracle must
  * catch each of them, and find nothing in the same runs without them. An oracle that misses one is blind.
  */
+@Tag("same-on-every-jdk")
+@Execution(ExecutionMode.CONCURRENT)
 class PlantedBugsTest {
 
     private static Planted planted(String name, Planted.Shape shape, UnaryOperator<ItemStore> bug, String... caughtBy) {

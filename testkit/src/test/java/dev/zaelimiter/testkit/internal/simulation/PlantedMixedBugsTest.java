@@ -8,14 +8,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Bugs in what ours do beside the Python system. That one lets in more than a limit allows anyway; the law of mixed fleets must
- * find what ours add to it all the same, as in {@link PlantedBugsTest}.
+ * Bugs in what ours do beside the Python system. That one lets in more than a limit allows anyway; the law of mixed
+ * fleets must find what ours add to it all the same, as in {@link PlantedBugsTest}.
  */
+@Tag("same-on-every-jdk")
+@Execution(ExecutionMode.CONCURRENT)
 class PlantedMixedBugsTest {
 
     static Stream<Planted> bugs() {

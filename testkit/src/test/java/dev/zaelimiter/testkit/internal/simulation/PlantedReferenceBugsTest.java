@@ -4,10 +4,15 @@ import dev.zaelimiter.Limit;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Bugs that the {@link Reference} must see by itself, whatever other laws say of them. */
+@Tag("same-on-every-jdk")
+@Execution(ExecutionMode.CONCURRENT)
 class PlantedReferenceBugsTest {
 
     static Stream<Planted> bugs() {

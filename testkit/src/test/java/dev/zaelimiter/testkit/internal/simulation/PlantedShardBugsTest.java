@@ -5,10 +5,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bugs in how buckets are divided and made whole, and in writes: each must be caught, as in {@link PlantedBugsTest}. */
+/**
+ * Bugs in how buckets are divided and made whole, and in writes: each must be caught, as in {@link PlantedBugsTest}.
+ */
+@Tag("extended")
+@Execution(ExecutionMode.CONCURRENT)
 class PlantedShardBugsTest {
 
     static Stream<Planted> bugs() {

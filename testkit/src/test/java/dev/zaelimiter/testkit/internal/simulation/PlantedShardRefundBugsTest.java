@@ -4,10 +4,15 @@ import dev.zaelimiter.Limit;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Refunds that land more than once while their bucket is divided and made whole. */
+@Tag("same-on-every-jdk")
+@Execution(ExecutionMode.CONCURRENT)
 class PlantedShardRefundBugsTest {
 
     static Stream<Planted> bugs() {

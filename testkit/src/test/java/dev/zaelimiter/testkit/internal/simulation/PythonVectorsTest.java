@@ -24,8 +24,14 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The model of the Python system leaves in its buckets, step by step, what the original left there when it was recorded. */
+/**
+ * The model of the Python system leaves in its buckets, step by step, what the original left there when it was
+ * recorded.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 class PythonVectorsTest {
 
     private static final String FILE = "/python-0.17.0.txt";

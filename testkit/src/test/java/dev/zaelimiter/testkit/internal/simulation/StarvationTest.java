@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Limit;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Several processes, each with a write under way all the time, on a bucket that is never empty; every answer takes exactly as
- * long as the next. Whoever is first refills with each write, and must not keep the others out by that.
+ * Several processes, each with a write under way all the time, on a bucket that is never empty; every answer takes
+ * exactly as long as the next. Whoever is first refills with each write, and must not keep the others out by that.
  */
+@Tag("same-on-every-jdk")
+@Execution(ExecutionMode.CONCURRENT)
 class StarvationTest {
 
     @ParameterizedTest

@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.zaelimiter.Limit;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * One bucket under load that goes from 1 shard to 32 and back. After each split and merge the oracle counts what all shards
- * hold, in ms x millitokens: not one may be made or lost.
+ * One bucket under load that goes from 1 shard to 32 and back. After each split and merge the oracle counts what all
+ * shards hold, in ms x millitokens: not one may be made or lost.
  */
+@Tag("same-on-every-jdk")
+@Execution(ExecutionMode.CONCURRENT)
 class ThereAndBackTest {
 
     @ParameterizedTest

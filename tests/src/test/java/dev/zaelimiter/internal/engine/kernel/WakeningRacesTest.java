@@ -12,11 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Rounds of real threads, some of which get up by themselves while the round is formed. Sleeping is no operation that ends by
- * itself, so orders of calls can't be compared here; but a thread that nobody wakes is there for ever, and ends the test by its
- * timeout.
+ * Rounds of real threads, some of which get up by themselves while the round is formed. Sleeping is no operation that
+ * ends by itself, so orders of calls can't be compared here; but a thread that nobody wakes is there for ever, and ends
+ * the test by its timeout.
  */
 @Tag("extended")
+@Tag("long-run")
 class WakeningRacesTest {
 
     private static final int ROUNDS = 300;

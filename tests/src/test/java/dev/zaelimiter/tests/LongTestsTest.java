@@ -1,0 +1,65 @@
+package dev.zaelimiter.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What CI runs in the module {@code long-tests} is what this module runs without it: none is left out there. */
+@Tag("same-on-every-jdk")
+class LongTestsTest {
+
+    private static final Path SOURCES = Path.of("src/test/java");
+    private static final Pattern TAG = Pattern.compile("@Tag\\(\"(long-run|races)\"\\)");
+    private static final Pattern INCLUDED = Pattern.compile("<testInclude>([^<]+)</testInclude>");
+    private static final Pattern EXECUTION =
+            Pattern.compile("<execution>(?:(?!</execution>).)*<goals>.*?</execution>", Pattern.DOTALL);
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> executions(String pom) {
+        return EXECUTION
+                .matcher(pom)
+                .results()
+                .map(MatchResult::group)
+                .map(each -> each.replaceAll("<!--.*?-->|<skip>[^<]*</skip>|\\s", ""))
+                .toList();
+    }
+
+    @Test
+    void taggedClasses_areCompiledThere() throws IOException {
+        List<String> included = INCLUDED.matcher(read(Path.of("../long-tests/pom.xml")))
+                .results()
+                .map(each -> each.group(1))
+                .toList();
+        try (Stream<Path> all = Files.walk(SOURCES)) {
+            List<String> tagged = all.filter(path -> path.toString().endsWith(".java"))
+                    .filter(path -> TAG.matcher(read(path)).find())
+                    .map(path -> SOURCES.relativize(path).toString().replace('\\', '/'))
+                    .toList();
+            assertThat(tagged).hasSizeGreaterThan(5);
+            assertThat(included).containsAll(tagged).contains("dev/zaelimiter/tests/*ScenariosTest.java");
+        }
+    }
+
+    @Test
+    void runs_areTheSame() {
+        List<String> here = executions(read(Path.of("pom.xml")));
+        assertThat(here).hasSize(4);
+        assertThat(executions(read(Path.of("../long-tests/pom.xml")))).isEqualTo(here);
+    }
+}

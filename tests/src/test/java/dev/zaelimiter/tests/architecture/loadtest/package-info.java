@@ -1,0 +1,2 @@
+/** Fixtures of the architecture rules: what they must find. */
+package dev.zaelimiter.tests.architecture.loadtest;
