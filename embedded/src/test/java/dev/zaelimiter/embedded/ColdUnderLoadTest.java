@@ -118,7 +118,7 @@ class ColdUnderLoadTest {
                     return done;
                 })
                 .toList();
-        all.forEach(CompletableFuture::join);
+        all.forEach(done -> assertThat(done).succeedsWithin(Duration.ofSeconds(100)));
     }
 
     @ParameterizedTest
@@ -136,7 +136,7 @@ class ColdUnderLoadTest {
                     crowd(THREADS, thread -> work((thread % 2 == 0 ? one : two).rateLimiter(), thread, rounds));
                 } finally {
                     done.set(true);
-                    others.join();
+                    assertThat(others).succeedsWithin(Duration.ofSeconds(20));
                 }
             }
             assertExact(store);

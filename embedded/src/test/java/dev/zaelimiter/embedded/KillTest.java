@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,9 +51,7 @@ class KillTest {
 
     @Test
     void open_whileAnotherProcessHasTheFile_isRefusedAndDisturbsNobody() throws Exception {
-        Process other = new ProcessBuilder(command(Durability.PROCESS_CRASH))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process other = start(Durability.PROCESS_CRASH);
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(other.getInputStream(), StandardCharsets.US_ASCII))) {
             assertThat(said.readLine()).isEqualTo("open");
@@ -85,9 +84,7 @@ class KillTest {
     }
 
     private void round(Durability durability, boolean early, int millis) throws IOException, InterruptedException {
-        Process victim = new ProcessBuilder(command(durability))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process victim = start(durability);
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(victim.getInputStream(), StandardCharsets.US_ASCII))) {
             if (!early) {
@@ -104,7 +101,17 @@ class KillTest {
         }
     }
 
-    private void note(String line) {
+    /** One that says nothing ends too, and whoever reads what it says is told that it said no more. */
+    private Process start(Durability durability) throws IOException {
+        Process victim = new ProcessBuilder(command(durability))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        victim.onExit().orTimeout(60, TimeUnit.SECONDS).exceptionally(late -> victim.destroyForcibly());
+        return victim;
+    }
+
+    private void note(@Nullable String line) {
+        assertThat(line).as("what the victim says").isNotNull();
         if (!line.equals("open")) {
             String[] parts = line.split(" ", -1);
             acknowledged[Integer.parseInt(parts[0])] = Long.parseLong(parts[1]);
