@@ -32,7 +32,7 @@ final class LimitedFuture {
     private volatile @Nullable CompletableFuture<?> underWay;
 
     LimitedFuture(
-            LimitedMethod method,
+            List<LimitedMethod.Take> takes,
             CallContext context,
             MethodInvocation invocation,
             AsyncRateLimiter limiter,
@@ -42,7 +42,7 @@ final class LimitedFuture {
         this.invocation = (ProxyMethodInvocation) ((ProxyMethodInvocation) invocation).invocableClone();
         this.limiter = limiter;
         this.told = told;
-        this.takes = method.takes(context);
+        this.takes = takes;
     }
 
     CompletableFuture<@Nullable Object> start() {

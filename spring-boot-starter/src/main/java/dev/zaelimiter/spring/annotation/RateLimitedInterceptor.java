@@ -9,6 +9,7 @@ import dev.zaelimiter.spring.internal.TellingResponses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInterceptor;
@@ -50,11 +51,22 @@ final class RateLimitedInterceptor implements MethodInterceptor {
         }
         return switch (method.end()) {
             case RETURN -> call(method, invocation, target);
-            case FUTURE ->
-                new LimitedFuture(method, context(method, invocation), invocation, async.get(), later(method)).start();
+            case FUTURE -> future(method, invocation);
             case STREAM ->
                 LimitedStream.of(method, () -> context(method, invocation), invocation, async.get(), later(method));
         };
+    }
+
+    /** Who waits for a future looks for a failure there: what the expressions throw is no exception of the call. */
+    private CompletableFuture<@Nullable Object> future(LimitedMethod method, MethodInvocation invocation) {
+        CallContext context = context(method, invocation);
+        List<LimitedMethod.Take> takes;
+        try {
+            takes = method.takes(context);
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return new LimitedFuture(takes, context, invocation, async.get(), later(method)).start();
     }
 
     private @Nullable Consumer<List<Lease>> later(LimitedMethod method) {

@@ -101,6 +101,18 @@ class LimitedFuturesTest {
     }
 
     @Test
+    @DisplayName("an expression that failed threw, where the caller looks for a failure in the future")
+    void future_whoseExpressionFails_fails_andTheMethodIsNotCalled() {
+        with((model, limiter) -> {
+            assertThat(model.ask(null))
+                    .failsWithin(java.time.Duration.ZERO)
+                    .withThrowableThat()
+                    .withCauseInstanceOf(MissingEntityException.class);
+            assertThat(model.calls()).isZero();
+        });
+    }
+
+    @Test
     void future_thatFailsOrIsCancelled_givesBack() {
         with((model, limiter) -> {
             CompletableFuture<String> asked = model.ask("k");
