@@ -1,7 +1,11 @@
 package dev.zaelimiter.loadtest.internal.report;
 
 import dev.zaelimiter.loadtest.internal.plan.RunPlan;
+import dev.zaelimiter.loadtest.internal.scenario.Scenarios;
 import dev.zaelimiter.loadtest.internal.worker.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -94,7 +98,29 @@ public record Comparison(List<Row> rows, List<String> differences, List<String> 
                 found.add(what + ": " + value + ", and " + two.get(what));
             }
         });
+        if (playsTrace(first) && playsTrace(second)) {
+            tellTraces(first, second, found);
+        }
         return found;
+    }
+
+    private static boolean playsTrace(Report report) {
+        return report.plan().scenarios().stream()
+                .anyMatch(part -> part.name().equals(Scenarios.TRACE));
+    }
+
+    private static void tellTraces(Report first, Report second, List<String> found) {
+        try {
+            if (Files.mismatch(trace(first), trace(second)) >= 0) {
+                found.add("trace: that of the second run holds other requests");
+            }
+        } catch (IOException e) {
+            found.add("trace: one of the two can't be read, so they may hold other requests: " + e);
+        }
+    }
+
+    private static Path trace(Report report) {
+        return report.folder().resolve(RunPlan.TRACE);
     }
 
     /** What changes the figures, in words; the names of namespaces and folders don't. */

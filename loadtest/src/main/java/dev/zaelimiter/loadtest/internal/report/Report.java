@@ -2,6 +2,7 @@ package dev.zaelimiter.loadtest.internal.report;
 
 import dev.zaelimiter.loadtest.internal.plan.RunPlan;
 import dev.zaelimiter.loadtest.internal.worker.Outcome;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 /**
  * What all workers saw together.
  *
+ * @param folder of the run
  * @param plan what was asked
  * @param counts acquires by how they ended, over the whole run
  * @param millis from the beginning of the first worker to the last acquire
@@ -22,6 +24,7 @@ import java.util.Map;
  * @param notes what a reader must know to trust the figures
  */
 public record Report(
+        Path folder,
         RunPlan plan,
         Counts counts,
         long millis,
@@ -85,6 +88,7 @@ public record Report(
         List<OverAdmission> buckets = OverAdmission.of(folder);
         Notes.add(folder, workers, counts, buckets, notes);
         return new Report(
+                folder.path(),
                 folder.plan(),
                 counts,
                 timeline.millis(),

@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.nio.file.StandardOpenOption;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
@@ -257,6 +258,27 @@ class ReportTest {
                         "workers: 2, and 1",
                         "scenarios: highest-rate, and storm",
                         "load: 4 users for 2 s, and 1 user at 20 steps a second for 2.5 s");
+    }
+
+    /** Two runs of different traces were put beside each other as if they had been asked the same. */
+    @Test
+    void comparison_ofOtherTraces_tellsIt(@TempDir Path other) throws IOException {
+        for (Path folder : List.of(run, other)) {
+            Plans.of(new StorePlace.Memory(), "trace", new Stage(1, 0, 2000)).write(folder);
+            Files.writeString(folder.resolve("trace.tsv"), "0\tload-a\tload-r\trpm=1\n");
+        }
+        assertThat(Comparison.of(report(), Report.of(RunFolder.read(other))).differences())
+                .isEmpty();
+
+        Files.writeString(other.resolve("trace.tsv"), "0\tload-a\tload-r\trpm=2\n");
+        assertThat(Comparison.of(report(), Report.of(RunFolder.read(other))).differences())
+                .containsExactly("trace: that of the second run holds other requests");
+
+        Files.delete(other.resolve("trace.tsv"));
+        assertThat(Comparison.of(report(), Report.of(RunFolder.read(other))).differences())
+                .singleElement()
+                .asString()
+                .startsWith("trace: one of the two can't be read");
     }
 
     /** Of a trace of minutes a run of half a minute played the beginning, and nobody was told. */
