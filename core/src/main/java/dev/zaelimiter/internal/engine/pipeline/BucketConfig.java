@@ -106,6 +106,7 @@ final class BucketConfig {
             judged = known;
             judgedVersion = limitsVersion;
         }
+        doubt = agrees ? null : doubt;
         return agrees;
     }
 
@@ -117,11 +118,12 @@ final class BucketConfig {
         if (seen.image() == null
                 || seen.item() == null
                 || !Reconciliation.takesAway(seen.item(), seen.image(), target(known))) {
+            doubt = null;
             return known.oldestRead() > state.limitsMark();
         }
         Doubt before = doubt;
-        if (before == null || !before.isOf(known)) {
-            doubt = Doubt.of(known, engine.configs().mark());
+        if (before == null || !known.hasSameLimits(before.said())) {
+            doubt = new Doubt(known, engine.configs().mark());
             return false;
         }
         return known.oldestRead() > before.mark();
