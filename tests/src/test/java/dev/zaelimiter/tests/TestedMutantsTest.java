@@ -187,6 +187,13 @@ class TestedMutantsTest {
                         "parts.division.goOnWhole(cold.undividedSinceNanos);",
                         "",
                         "goOn_wholeForLong_isDividedAsSoonAsItIsThrottled"),
+                TestedMutant.of(
+                        "a cold bucket forgets what has taken a limit away",
+                        "BucketConfig",
+                        "cold.rare().doubt = doubt;",
+                        "",
+                        ENGINE + "pipeline.BucketConfigTest",
+                        "goOn_oneReadingHasTakenALimitAway_theNextOneConfirmsIt"),
                 rest(
                         "who waits for its tokens",
                         "Rest",
@@ -242,6 +249,20 @@ class TestedMutantsTest {
                         "false",
                         HERE + "CallLimitsScenariosTest",
                         "limitStoredBesideOthers_callOfAProcessThatHasNotHeard_isHeldToIt"),
+                TestedMutant.of(
+                        "a limit leaves a bucket by levels that were read at different times",
+                        "BucketConfig",
+                        "!Reconciliation.takesAway(seen.item(), seen.image(), target(known))",
+                        "true",
+                        HERE + "MovedLimitsScenariosTest",
+                        "fromTheEntityToTheResource_whatWasUsedStaysUsed"),
+                TestedMutant.of(
+                        "a limit is cut to a capacity by levels that were read at different times",
+                        "Reconciliation",
+                        "LimitConversion.numbers(limit).cap() < image.stored().cap(i)",
+                        "false",
+                        HERE + "MovedLimitsScenariosTest",
+                        "fromTheEntityToALowerOneOfTheResource_thatIsRaisedBefore_losesNothing"),
                 TestedMutant.of(
                         "the soft ceiling holds back what is taken",
                         "Refilling",

@@ -59,6 +59,17 @@ public record Resolution(
     }
 
     /**
+     * Whether another one has the same limits of the same level. Levels before that one hold none: so the levels that
+     * decide were found to hold the same.
+     *
+     * @param other one that was read earlier or later
+     * @return false if any of the limits is another
+     */
+    public boolean hasSameLimits(Resolution other) {
+        return level == other.level && limits.equals(other.limits);
+    }
+
+    /**
      * Why what a level says of charging the parent can't be followed for an entity: only the Python system knows such
      * policies.
      *

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ShardsInLine {
 
+    private static final int MOST_READINGS = 5;
+
     private final Engine engine;
     private final BlockingStore blocking;
 
@@ -42,7 +44,7 @@ public final class ShardsInLine {
      * @throws StoreFailureException if the store fails
      */
     public boolean bring(String operation, String entity, String resource, List<ShardTransfer.Seen> shards) {
-        Resolution known = shards.isEmpty() ? null : stored(operation, entity, resource);
+        Resolution known = shards.isEmpty() ? null : readTogether(operation, entity, resource, shards);
         if (known == null) {
             return false;
         }
@@ -65,6 +67,29 @@ public final class ShardsInLine {
             }
         }
         return rewritten;
+    }
+
+    /**
+     * What would take something away from a shard is read again, until two readings say the same: each of them may have
+     * found one level as it was before a change, and another as it was after it. Null also where others change the
+     * levels all the time: then whoever takes next brings the shards in line.
+     */
+    private @Nullable Resolution readTogether(
+            String operation, String entity, String resource, List<ShardTransfer.Seen> shards) {
+        Resolution before = null;
+        for (int i = 0; i < MOST_READINGS; i++) {
+            Resolution known = stored(operation, entity, resource);
+            if (known == null || (before != null && known.hasSameLimits(before)) || !takesAway(shards, known)) {
+                return known;
+            }
+            before = known;
+        }
+        return null;
+    }
+
+    private boolean takesAway(List<ShardTransfer.Seen> shards, Resolution known) {
+        Reconciliation.Target target = engine.target(known);
+        return shards.stream().anyMatch(shard -> Reconciliation.takesAway(shard.item(), shard.image(), target));
     }
 
     /** Null where a level can't be understood: then the bucket's own word counts, as it does for those who take. */

@@ -112,6 +112,35 @@ public final class Reconciliation {
         return true;
     }
 
+    /**
+     * Whether making a bucket hold what it should takes one of its limits away, or the top of one: what that held does
+     * not come back if the limit does.
+     *
+     * @param item the bucket's item
+     * @param image the same, decoded
+     * @param target what it should hold
+     * @return false if each limit stays, and holds no less than before
+     */
+    public static boolean takesAway(Item item, BucketImage image, Target target) {
+        Set<String> wanted = target.names();
+        Set<String> callLimits = new TreeSet<>(KeptNames.callLimits(item));
+        callLimits.removeAll(wanted);
+        Set<String> staying = staying(image, target, wanted, callLimits);
+        for (int i = 0; i < image.layout().size() && !target.othersStay(); i++) {
+            String name = image.layout().name(i);
+            if (i != image.layout().wcu() && !wanted.contains(name) && !staying.contains(name)) {
+                return true;
+            }
+        }
+        for (Limit limit : target.limits()) {
+            int i = image.layout().indexOf(limit.name());
+            if (i >= 0 && LimitConversion.numbers(limit).cap() < image.stored().cap(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A bucket whose end can't be told has none, whatever it should have. */
     private static boolean endAgrees(BucketImage image, Target target) {
         boolean ends = image.ttl() != 0;

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * pipeline: what others may know of it is published with the {@link BucketSnapshot}.
  *
  * <p>A bucket may be rewritten only on the strength of reads that began after its limits were seen. So when they
- * differ, the levels are first read again, in the background; the bucket's own limits govern until then.
+ * differ, the levels are first read again, in the background; the bucket's own limits govern until then. And what a
+ * rewrite takes away does not come back: for that two readings must say the same ({@link Doubt}).
  */
 final class BucketConfig {
 
@@ -24,6 +25,8 @@ final class BucketConfig {
     private boolean agrees;
     private boolean refreshing;
     private long waitedFor;
+    /** Of the limits that are in the bucket now; null unless what is stored would take something away from them. */
+    private @Nullable Doubt doubt;
 
     BucketConfig(Engine engine, ConfigKeys levels, BucketState state) {
         this.engine = engine;
@@ -78,14 +81,16 @@ final class BucketConfig {
     }
 
     /** The reads of a resolution that may rewrite the bucket all began after this. */
-    long limitsMark() {
-        return state.limitsMark();
+    long rewriteMark() {
+        Doubt known = doubt;
+        return known == null ? state.limitsMark() : known.mark();
     }
 
     /** Notes when the limits that the bucket carries now were first seen. */
     void limitsSeen(long version) {
         if (version != limitsVersion) {
             limitsVersion = version;
+            doubt = null;
             state.limitsMark(engine.configs().mark());
         }
     }
@@ -101,7 +106,27 @@ final class BucketConfig {
             judged = known;
             judgedVersion = limitsVersion;
         }
+        doubt = agrees ? null : doubt;
         return agrees;
+    }
+
+    /**
+     * Whether a bucket that does not hold what is stored may be rewritten by that. When its limits were seen was noted
+     * before. What is said for the first time is noted here.
+     */
+    boolean mayRewriteBy(BucketSnapshot seen, Resolution known) {
+        if (seen.image() == null
+                || seen.item() == null
+                || !Reconciliation.takesAway(seen.item(), seen.image(), target(known))) {
+            doubt = null;
+            return known.oldestRead() > state.limitsMark();
+        }
+        Doubt before = doubt;
+        if (before == null || !known.hasSameLimits(before.said())) {
+            doubt = new Doubt(known, engine.configs().mark());
+            return false;
+        }
+        return known.oldestRead() > before.mark();
     }
 
     Reconciliation.Target target(Resolution known) {
@@ -111,10 +136,15 @@ final class BucketConfig {
     void keep(ColdBucket cold) {
         cold.flag(ColdBucket.LIMITS_SEEN, limitsVersion == state.limitsVersion());
         cold.waitedFor = waitedFor;
+        if (doubt != null) {
+            cold.rare().doubt = doubt;
+        }
     }
 
     void goOn(ColdBucket cold) {
         limitsVersion = cold.is(ColdBucket.LIMITS_SEEN) ? state.limitsVersion() : -1;
         waitedFor = cold.waitedFor;
+        ColdBucket.Rare rare = cold.anyRare();
+        doubt = rare == null ? null : rare.doubt;
     }
 }

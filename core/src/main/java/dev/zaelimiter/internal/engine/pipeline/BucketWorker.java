@@ -213,9 +213,9 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
     private void confirmLimits(Outbox out) {
         if (view.takersLook()) {
             // A time that is told of limits which are about to be changed is no time.
-            reader.loadConfig(work.config.limitsMark(), out);
+            reader.loadConfig(work.config.rewriteMark(), out);
         } else {
-            reader.refreshConfig(work.config.limitsMark());
+            reader.refreshConfig(work.config.rewriteMark());
         }
     }
 

@@ -67,6 +67,9 @@ public final class ColdBucket {
         int earlyEnds;
 
         @Nullable
+        Doubt doubt;
+
+        @Nullable
         Division division;
 
         @Nullable

@@ -49,7 +49,7 @@ final class ConfigDrift {
             work.gate.foundInLine();
             return Agreement.IN_LINE;
         }
-        return known.oldestRead() > work.config.limitsMark() ? Agreement.OUT_OF_LINE : Agreement.UNCONFIRMED;
+        return work.config.mayRewriteBy(seen, known) ? Agreement.OUT_OF_LINE : Agreement.UNCONFIRMED;
     }
 
     /** The bucket is at rest. If it has yet to be brought in line, that is left to whoever takes next. */

@@ -216,7 +216,7 @@ final class NextBatch {
         } else if (rest > 0) {
             work.slot.rest(Math.min(rest, LONGEST_PAUSE_NANOS));
         } else {
-            reader.loadConfig(work.config.limitsMark(), out);
+            reader.loadConfig(work.config.rewriteMark(), out);
         }
     }
 

@@ -21,6 +21,7 @@ final class Operations {
     private final Oracle oracle;
     private final LimitRepository operator;
     private final List<String> resources;
+    private final Relocations relocations;
 
     Operations(Scenario scenario, World world, Oracle oracle, LimitRepository operator) {
         this.scenario = scenario;
@@ -28,6 +29,7 @@ final class Operations {
         this.oracle = oracle;
         this.operator = operator;
         this.resources = RequestGenerator.resources(scenario);
+        this.relocations = new Relocations(scenario, this);
     }
 
     /** Makes all that there is before anybody asks for anything. */
@@ -83,7 +85,7 @@ final class Operations {
         }
     }
 
-    private void configure(String entity, List<Limit> limits) {
+    void configure(String entity, List<Limit> limits) {
         world.trace("the limits of " + entity + " are now " + limits);
         oracle.bound().changed();
         oracle.notes().limits(entity, limits);
@@ -101,12 +103,13 @@ final class Operations {
             case GENERATIONS -> generations(random);
             case MOVES -> moves(random);
             case LEVELS -> levels(random);
+            case RELOCATIONS -> relocations.act(random);
             case SWITCHES -> switches(random);
             default -> anything(random);
         }
     }
 
-    private String anybody(SplittableRandom random) {
+    String anybody(SplittableRandom random) {
         return random.nextInt(3) == 0
                 ? random.nextBoolean() ? RequestGenerator.PARENT : RequestGenerator.OTHER_PARENT
                 : RequestGenerator.entity(random.nextInt(scenario.entities));
@@ -182,7 +185,7 @@ final class Operations {
     }
 
     /** The same limits with other numbers. */
-    private List<Limit> other(SplittableRandom random) {
+    List<Limit> other(SplittableRandom random) {
         List<Limit> limits = new ArrayList<>();
         for (Limit limit : scenario.limits) {
             Limit other = Limit.custom(
@@ -246,7 +249,7 @@ final class Operations {
         operator.entities().setCascade(entity, cascade);
     }
 
-    private void defaults(String entity, List<Limit> limits) {
+    void defaults(String entity, List<Limit> limits) {
         world.trace("the defaults of " + entity + " are now " + limits);
         oracle.bound().changed();
         oracle.notes().defaults(entity, limits);
@@ -257,7 +260,7 @@ final class Operations {
         }
     }
 
-    private void system(List<Limit> limits) {
+    void system(List<Limit> limits) {
         world.trace("the limits of everything are now " + limits);
         oracle.bound().changed();
         oracle.notes().system(limits);
@@ -285,7 +288,7 @@ final class Operations {
         for (String entity : List.copyOf(oracle.notes().entities())) {
             turn(entity, Access.ENABLED);
             configure(entity, List.of());
-            if (scenario.habit == Scenario.Habit.LEVELS) {
+            if (scenario.habit == Scenario.Habit.LEVELS || scenario.habit == Scenario.Habit.RELOCATIONS) {
                 defaults(entity, List.of());
             }
             if (!entity.equals(RequestGenerator.PARENT) && !entity.equals(RequestGenerator.OTHER_PARENT)) {

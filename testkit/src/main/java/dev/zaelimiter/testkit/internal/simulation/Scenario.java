@@ -25,6 +25,8 @@ public final class Scenario implements Cloneable {
         MOVES,
         /** Limits are stored at each level, and deleted. */
         LEVELS,
+        /** Limits go from level to level; one of them is stored for everybody all the time. */
+        RELOCATIONS,
         /** Switches are turned, and limits made soft and hard. */
         SWITCHES
     }

@@ -22,6 +22,7 @@ final class UsageScenarios {
         all.put("generations", UsageScenarios::generations);
         all.put("resources", UsageScenarios::resources);
         all.put("levels", UsageScenarios::levels);
+        all.put("moved-limits", UsageScenarios::movedLimits);
         all.put("switched", UsageScenarios::switched);
         all.put("patient-families", UsageScenarios::patientFamilies);
         all.put("slow-child", UsageScenarios::slowChild);
@@ -94,6 +95,23 @@ final class UsageScenarios {
     private static void levels(Scenario scenario, SplittableRandom random) {
         operator(scenario, random, Scenario.Habit.LEVELS);
         scenario.waits = random.nextInt(3) == 0 ? 0.3 : 0;
+    }
+
+    /** Limits go from one level to another, and are read at the two of them at different times. */
+    private static void movedLimits(Scenario scenario, SplittableRandom random) {
+        operator(scenario, random, Scenario.Habit.RELOCATIONS);
+        // What was used of the one that stays is not back by the end: who makes it full lets in too many.
+        scenario.limits = List.of(
+                Limit.custom("kept", 20 + random.nextLong(100), 1 + random.nextLong(5), Duration.ofMinutes(2)),
+                Limit.perSecond("rps", 5 + random.nextLong(20)));
+        scenario.operations = 10 + random.nextInt(40);
+        scenario.clients = 2 + random.nextInt(3);
+        scenario.entities = 2 + random.nextInt(3);
+        scenario.waits = random.nextInt(4) == 0 ? 0.3 : 0;
+        scenario.rests = random.nextInt(4) == 0 ? 40 : 0;
+        scenario.transfers = random.nextInt(4) == 0 ? 10 : 0;
+        scenario.large = scenario.transfers > 0 ? 0.3 : scenario.large;
+        scenario.ttlMultiplier = random.nextInt(3);
     }
 
     /** Switches and limits that only count, together. */
