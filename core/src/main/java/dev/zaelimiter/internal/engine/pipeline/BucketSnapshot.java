@@ -168,8 +168,8 @@ public final class BucketSnapshot {
     }
 
     /**
-     * The same after another look at the bucket, between which and this at most balances, counters and {@code wid} have
-     * changed. If no record was later than that look and contradicts it, none is later than this one.
+     * The same after another look at the bucket, which named the same parent by the same record. If no record was later
+     * than that look and contradicts it, none is later than this one.
      */
     BucketSnapshot after(BucketSnapshot earlier) {
         Charged by = earlier.charged;

@@ -126,7 +126,7 @@ final class BucketState extends PublishedLook {
         BucketSchema schema = schemaOf(item, last);
         BucketImage basis = last == null ? null : last.basis();
         BucketImage image = null;
-        BucketSnapshot alike = last;
+        long version = limitsVersion;
         Background background = background().seen(true);
         if (last == null
                 || basis == null
@@ -135,13 +135,12 @@ final class BucketState extends PublishedLook {
                 || !schema.balances().alike(before, item)) {
             image = decode(item, schema, last);
             basis = image;
-            alike = null;
             background =
                     background.finest(image.shardCount() <= 1 ? 1 : Math.max(background.finest(), image.shardCount()));
         }
         noteOthers(before, item, image, schema.balances().total(item), footprint, now);
         BucketSnapshot next = new BucketSnapshot(item, schema, basis, image, wallMillis, now, background);
-        publish(alike == null ? next : next.after(alike));
+        publish(last == null || limitsVersion != version ? next : next.after(last));
     }
 
     /** There is no bucket. */

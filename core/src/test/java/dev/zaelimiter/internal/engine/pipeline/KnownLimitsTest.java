@@ -14,8 +14,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /**
- * Who else is charged is worked out once for a snapshot and those after it in which only balances have changed, and
- * anew for another one, or once more was heard.
+ * Who else is charged is worked out once for a snapshot and those after it that name the same parent, and anew for
+ * another one, or once more was heard.
  */
 class KnownLimitsTest {
 
@@ -51,6 +51,10 @@ class KnownLimitsTest {
                 List.of(Limit.perMinute("rpm", 10)),
                 Map.of("rpm", tokens),
                 item -> item.put("parent_id", parent).put("cascade", true));
+        return look(state, bucket, atNanos);
+    }
+
+    private static BucketSnapshot look(BucketState state, Item bucket, long atNanos) {
         state.see(bucket, BucketState.UNKNOWN_FOOTPRINT, atNanos, BucketFixture.NOW);
         return state.snapshot();
     }
@@ -64,6 +68,36 @@ class KnownLimitsTest {
         BucketSnapshot after = look(state, "old", 8, 20);
 
         assertThat(known.lineage(after)).isNotNull().isSameAs(before);
+    }
+
+    /** A full bucket is refilled by each write, and its stamp with it. */
+    @Test
+    void lineage_laterLookAtTheSameBucketRefilled_isTheVeryAnswer() {
+        BucketState state = new BucketState(engine);
+        BucketSnapshot first = look(state, "old", 9, 10);
+        Lineage before = known.lineage(first);
+
+        Item refilled = Objects.requireNonNull(first.item())
+                .toBuilder()
+                .put("rf", BucketFixture.NOW + 1)
+                .build();
+
+        assertThat(known.lineage(look(state, refilled, 20))).isNotNull().isSameAs(before);
+    }
+
+    /** The same parent by the record of an entity that was deleted and made again is another word. */
+    @Test
+    void lineage_laterLookAtABucketOfALaterRecord_isWorkedOutAnew() {
+        BucketState state = new BucketState(engine);
+        BucketSnapshot first = look(state, "old", 9, 10);
+        Lineage before = known.lineage(first);
+
+        Item later = Objects.requireNonNull(first.item())
+                .toBuilder()
+                .put("pinc", "b")
+                .build();
+
+        assertThat(known.lineage(look(state, later, 20))).isNotNull().isNotSameAs(before);
     }
 
     @Test
