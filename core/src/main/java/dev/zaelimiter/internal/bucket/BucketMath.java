@@ -136,6 +136,21 @@ public final class BucketMath {
     }
 
     /**
+     * A difference that does not overflow.
+     *
+     * @param a a balance
+     * @param b what is taken off
+     * @return the difference, or the end of the range that it passed
+     */
+    public static long minus(long a, long b) {
+        long difference = a - b;
+        if (((a ^ b) & (a ^ difference)) < 0) {
+            return a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+        return difference;
+    }
+
+    /**
      * Which of two products is larger. None of the factors is negative.
      *
      * @param a a factor of the one

@@ -204,6 +204,18 @@ class BucketMathTest {
     }
 
     @Test
+    void minus_anyTwoNumbers_stopsAtTheEndOfTheRange() {
+        Seeds.each(CASES, random -> {
+            long a = instant(random);
+            long b = instant(random);
+            BigInteger exact = big(a).subtract(big(b)).max(big(Long.MIN_VALUE)).min(big(Long.MAX_VALUE));
+            assertThat(BucketMath.minus(a, b)).isEqualTo(exact.longValueExact());
+        });
+        assertThat(BucketMath.minus(0, Long.MIN_VALUE)).isEqualTo(Long.MAX_VALUE);
+        assertThat(BucketMath.minus(Long.MIN_VALUE, 1)).isEqualTo(Long.MIN_VALUE);
+    }
+
+    @Test
     void millisToFull_balanceAboveZero_countsFromEmpty() {
         Rates rates = new Rates(new long[] {10_000}, new long[] {1000}, new long[] {1000});
         assertThat(rates.millisToFull(0, 9_999)).isEqualTo(10_000);

@@ -29,8 +29,12 @@ public final class BucketSnapshot {
     /** Kept by any thread that has worked it out. */
     private @Nullable Charged charged;
 
-    /** Who else is charged, by this snapshot and by what had been heard of records until then. */
-    record Charged(long heard, @Nullable Lineage lineage) {}
+    /**
+     * Who else is charged, by this snapshot and by what had been heard of records until then.
+     *
+     * @param own whether it is the bucket's own word, which no later record contradicts
+     */
+    record Charged(long heard, @Nullable Lineage lineage, boolean own) {}
 
     /**
      * A look at a bucket.
@@ -161,6 +165,18 @@ public final class BucketSnapshot {
 
     void charged(Charged by) {
         charged = by;
+    }
+
+    /**
+     * The same after another look at the bucket, which named the same parent by the same record. If no record was later
+     * than that look and contradicts it, none is later than this one.
+     */
+    BucketSnapshot after(BucketSnapshot earlier) {
+        Charged by = earlier.charged;
+        if (by != null && by.own && atNanos - earlier.atNanos >= 0) {
+            charged = by;
+        }
+        return this;
     }
 
     /** Whether the store has throttled the shard's key a moment ago. */

@@ -2,7 +2,6 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.ForeignWriteEstimator;
-import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.planning.ItemSize;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
@@ -12,24 +11,20 @@ import dev.zaelimiter.internal.schema.KeptNames;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.PackedItem;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one pipeline knows of its bucket, and who else writes to it. Belongs to the one who works the pipeline; each
- * change is published as a {@link BucketSnapshot}, which any thread may read.
+ * What one pipeline has learned of its bucket from one look after the other, and who else writes to it. Belongs to the
+ * one who works the pipeline; the last look is published for all ({@link PublishedLook}).
  */
 @SuppressWarnings("ReferenceEquality") // images share what did not change, and a look at that tells it immediately
-final class BucketState {
+final class BucketState extends PublishedLook {
 
     /** The write changed which counters there are, so that nothing can be learned of others. */
     static final long UNKNOWN_FOOTPRINT = Long.MIN_VALUE;
 
-    private final Engine engine;
     private final ForeignWriteEstimator estimator = new ForeignWriteEstimator();
     private final EarlyEnds ends;
-    /** Stored without a fence, which would be a tenth of an acquire: others may see it a little later. */
-    private final AtomicReference<BucketSnapshot> published = new AtomicReference<>(BucketSnapshot.NOTHING);
 
     private boolean vanished;
     /**
@@ -51,69 +46,8 @@ final class BucketState {
     private int writeUnits = 1;
 
     BucketState(Engine engine) {
-        this.engine = engine;
+        super(engine);
         this.ends = new EarlyEnds(engine.expiry());
-    }
-
-    /** What is known now. Any thread may ask. */
-    BucketSnapshot snapshot() {
-        return published.getAcquire();
-    }
-
-    /** The last look; null if none counts. */
-    @Nullable
-    BucketSnapshot seen() {
-        BucketSnapshot last = snapshot();
-        return last.isSeen() ? last : null;
-    }
-
-    private Background background() {
-        return snapshot().background();
-    }
-
-    private void publish(BucketSnapshot next) {
-        published.setRelease(next);
-    }
-
-    private void publish(Background next) {
-        publish(snapshot().with(next));
-    }
-
-    /** What is stored for the bucket, as last resolved; or null. */
-    @Nullable
-    Resolution limits() {
-        return background().limits();
-    }
-
-    void limits(@Nullable Resolution known) {
-        if (known != limits()) {
-            publish(background().limits(known));
-        }
-    }
-
-    /** The reads of a resolution that may rewrite the bucket all began after this. */
-    long limitsMark() {
-        return background().limitsMark();
-    }
-
-    void limitsMark(long mark) {
-        publish(background().limitsMark(mark));
-    }
-
-    /** What another shard has told of a bucket that was not seen; or null. */
-    Background.@Nullable Told told() {
-        return background().told();
-    }
-
-    void told(Background.@Nullable Told another) {
-        if (another != told()) {
-            publish(background().told(another));
-        }
-    }
-
-    /** The store throttles the shard's key: it is asked last until then, monotonic. */
-    void avoidUntil(long nanos) {
-        publish(background().avoidedUntil(nanos));
     }
 
     /**
@@ -137,18 +71,6 @@ final class BucketState {
         return writeUnits;
     }
 
-    long ageMillis(long nowNanos) {
-        return ageNanos(nowNanos) / 1_000_000;
-    }
-
-    long ageNanos(long nowNanos) {
-        return snapshot().ageNanos(nowNanos);
-    }
-
-    boolean fresh(long nowNanos) {
-        return snapshot().ageNanos(nowNanos) < engine.options().refusalFreshnessNanos();
-    }
-
     long roundTripMillis() {
         return Math.round(roundTripMillis);
     }
@@ -160,17 +82,6 @@ final class BucketState {
     void tookRoundTrip(long nanos) {
         double millis = nanos / 1e6;
         roundTripMillis = roundTripMillis == 0 ? millis : roundTripMillis + 0.1 * (millis - roundTripMillis);
-    }
-
-    /** The lineage in the bucket, or if there is none, in the entity's record; null if neither was read. */
-    @Nullable
-    Lineage lineage() {
-        return snapshot().lineage();
-    }
-
-    @Nullable
-    Lineage recorded() {
-        return background().recorded();
     }
 
     void record(Lineage lineage) {
@@ -215,6 +126,7 @@ final class BucketState {
         BucketSchema schema = schemaOf(item, last);
         BucketImage basis = last == null ? null : last.basis();
         BucketImage image = null;
+        long version = limitsVersion;
         Background background = background().seen(true);
         if (last == null
                 || basis == null
@@ -227,7 +139,8 @@ final class BucketState {
                     background.finest(image.shardCount() <= 1 ? 1 : Math.max(background.finest(), image.shardCount()));
         }
         noteOthers(before, item, image, schema.balances().total(item), footprint, now);
-        publish(new BucketSnapshot(item, schema, basis, image, wallMillis, now, background));
+        BucketSnapshot next = new BucketSnapshot(item, schema, basis, image, wallMillis, now, background);
+        publish(last == null || limitsVersion != version ? next : next.after(last));
     }
 
     /** There is no bucket. */
@@ -319,30 +232,6 @@ final class BucketState {
     /** What was seen last is what this process has just made. */
     void made() {
         ends.made();
-    }
-
-    /** Forgets the image and the lineage: the next demand reads the bucket. */
-    void forget() {
-        publish(snapshot().unseen().with(background().seen(false).recorded(null)));
-    }
-
-    /** The image is known to be old: nothing is refused from it before another look. */
-    void outdate() {
-        BucketSnapshot last = seen();
-        if (last != null) {
-            publish(last.at(last.atNanos() - engine.options().refusalFreshnessNanos()));
-        }
-    }
-
-    /** Whether the bucket was seen since a moment, so that an older read tells nothing new. */
-    boolean seenSince(long nanos) {
-        BucketSnapshot last = seen();
-        return last != null && last.atNanos() - nanos >= 0;
-    }
-
-    /** Forgets the image alone. */
-    void forgetImage() {
-        publish(snapshot().unseen());
     }
 
     @Override

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * that has changed since. Nothing is noted, so whoever asks can't set the pipeline back to an older reading. Safe for
  * use by many threads.
  */
+@SuppressWarnings("ReferenceEquality") // which of two it is, not whether they say the same
 final class KnownLimits {
 
     private final ConfigCache configs;
@@ -46,18 +47,19 @@ final class KnownLimits {
      */
     @Nullable
     Lineage lineage(BucketSnapshot snapshot) {
-        // Each acquire asks, and many ask of one snapshot.
+        // Each acquire asks, and many ask of one snapshot, or of one that differs from it in nothing that counts here.
         long heard = configs.heard();
         BucketSnapshot.Charged known = snapshot.charged();
         if (known == null || known.heard() != heard) {
-            known = new BucketSnapshot.Charged(heard, charged(snapshot));
+            Lineage own = snapshot.lineage();
+            Lineage charged = charged(snapshot, own);
+            known = new BucketSnapshot.Charged(heard, charged, charged == own);
             snapshot.charged(known);
         }
         return known.lineage();
     }
 
-    private @Nullable Lineage charged(BucketSnapshot snapshot) {
-        Lineage own = snapshot.lineage();
+    private @Nullable Lineage charged(BucketSnapshot snapshot, @Nullable Lineage own) {
         ReadLineage record = own == null ? null : configs.lineage(levels.record());
         if (record == null) {
             return own;

@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
@@ -163,7 +164,7 @@ final class LimitReport {
                 for (int k = 0; k < take.names().length; k++) {
                     if (take.names()[k].equals(image.layout().name(i))) {
                         // What has refilled since the stamp is in its place, though that may be left out later.
-                        long room = Math.max(0, by.cap(i) - image.balance(i, by, backAt));
+                        long room = Math.max(0, BucketMath.minus(by.cap(i), image.balance(i, by, backAt)));
                         return -Math.min(take.amounts()[k], room);
                     }
                 }

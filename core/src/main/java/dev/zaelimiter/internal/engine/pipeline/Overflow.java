@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
@@ -48,7 +49,7 @@ final class Overflow {
 
     private static long room(String limit, BucketImage image, Gains gains) {
         int i = image.layout().indexOf(limit);
-        return i < 0 ? 0 : Math.max(0, gains.by().cap(i) - gains.balance(image, i));
+        return i < 0 ? 0 : Math.max(0, BucketMath.minus(gains.by().cap(i), gains.balance(image, i)));
     }
 
     /**

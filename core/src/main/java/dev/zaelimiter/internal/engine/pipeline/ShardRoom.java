@@ -96,9 +96,11 @@ final class ShardRoom {
         }
         BucketImage image = seen.image();
         int i = image == null ? -1 : image.layout().indexOf(limit);
-        return image == null || i < 0
-                ? 0
-                : Math.max(0, image.rates().cap(i) - image.balance(i, image.rates(), environment.wallMillis()));
+        if (image == null || i < 0) {
+            return 0;
+        }
+        long balance = image.balance(i, image.rates(), environment.wallMillis());
+        return Math.max(0, BucketMath.minus(image.rates().cap(i), balance));
     }
 
     /** Whether the bucket holds comfortably more than a request asks, and as many others as wait before it. */
@@ -118,7 +120,8 @@ final class ShardRoom {
             long amount = take.amounts()[k];
             if (i >= 0 && amount > 0) {
                 long spare = by.cap(i) / 20;
-                if (image.balance(i, by, now) - by.reserve(i) < BucketMath.plus(spare, saturated(amount, ahead))) {
+                long there = BucketMath.minus(image.balance(i, by, now), by.reserve(i));
+                if (there < BucketMath.plus(spare, saturated(amount, ahead))) {
                     return false;
                 }
             }

@@ -106,8 +106,8 @@ final class ShardSums {
         if (limit.isBudget() || next > limit.capacity() * BucketMath.MILLI) {
             return Statuses.NEVER;
         }
-        long wanted = BucketMath.plus(next, BucketMath.plus(sum(k, now), -there));
-        long after = Math.max(1, atTheWholeRate(limit, BucketMath.plus(next, -there)));
+        long wanted = BucketMath.plus(next, BucketMath.minus(sum(k, now), there));
+        long after = Math.max(1, atTheWholeRate(limit, BucketMath.minus(next, there)));
         if (most(k) < wanted) {
             // Not all shards were seen, and of the others it is not known how full they are.
             return after;
@@ -153,7 +153,8 @@ final class ShardSums {
         for (Shard shard : shards) {
             int i = shard.indexOf(take.names()[k]);
             if (i >= 0) {
-                sum = BucketMath.plus(sum, shard.image.balance(i, shard.by, then) - shard.by.reserve(i));
+                long there = shard.image.balance(i, shard.by, then);
+                sum = BucketMath.plus(sum, BucketMath.minus(there, shard.by.reserve(i)));
             }
         }
         return sum;

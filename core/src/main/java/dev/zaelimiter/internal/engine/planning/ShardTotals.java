@@ -86,7 +86,7 @@ public final class ShardTotals {
             if (i >= 0) {
                 limits[k] =
                         own == null ? Statuses.limit(take.names()[k], image.stored(), i, (soft & 1 << i) != 0) : own;
-                balance[k] = BucketMath.plus(balance[k], image.balance(i, by, now) - by.reserve(i));
+                balance[k] = BucketMath.plus(balance[k], BucketMath.minus(image.balance(i, by, now), by.reserve(i)));
                 counts[k] = (soft & 1 << i) == 0;
                 millis[k] = counts[k] ? millis(image, by, i, take.amounts()[k]) : 0;
             } else if (own != null) {
@@ -123,8 +123,10 @@ public final class ShardTotals {
             return millis;
         }
         // What one part will hold, with all that the division rounds down.
-        long there = Math.floorDiv(Math.min(image.balance(i, by, now), by.cap(i)) - by.reserve(i), parts) - 1;
-        return Math.max(millis, BucketMath.millisUntil(amount - there, by.ra(i) / parts, by.rp(i), 0));
+        long all = BucketMath.minus(Math.min(image.balance(i, by, now), by.cap(i)), by.reserve(i));
+        long there = Math.floorDiv(all, parts) - 1;
+        long missing = BucketMath.minus(amount, there);
+        return Math.max(millis, BucketMath.millisUntil(missing, by.ra(i) / parts, by.rp(i), 0));
     }
 
     private boolean exceedsEachShare() {

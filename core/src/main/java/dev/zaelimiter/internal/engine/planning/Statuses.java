@@ -65,7 +65,7 @@ public final class Statuses {
         long retry = !exceeded
                 ? 0
                 : never ? NEVER : orNever(Math.max(1, image.millisUntil(i, by, amount, ahead, now)), by.ra(i) == 0);
-        long left = Math.floorDiv(balance - by.reserve(i), BucketMath.MILLI);
+        long left = Math.floorDiv(BucketMath.minus(balance, by.reserve(i)), BucketMath.MILLI);
         long next = nextToken(left);
         long more = next > by.most(i)
                 ? NEVER

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import java.time.Duration;
 import java.util.List;
@@ -41,6 +43,21 @@ class ShardTotalsTest {
         assertThat(status.available()).isEqualTo(30);
         assertThat(status.limit().capacity()).isEqualTo(120);
         assertThat(status.exceeded()).isFalse();
+    }
+
+    /** What had to be left was taken off a number that has no room below it, and a debt was told as tokens. */
+    @Test
+    void statuses_ofTheDeepestDebt_whereSomethingMustBeLeft_areADebt() {
+        ShardTotals totals = new ShardTotals(ShardFixture.take("rpm", 1), Told.BEFORE, 1, ShardFixture.NOW);
+        BucketImage deep =
+                ShardFixture.bucket(LIMITS, Map.of("rpm", Long.MIN_VALUE / BucketMath.MILLI));
+        totals.add(deep, deep.rates().reserving(deep.layout().indexOf("rpm"), 30_000), 0);
+
+        LimitStatus status = totals.statuses("e", "r").get(0);
+
+        assertThat(status.exceeded()).isTrue();
+        assertThat(status.available()).isZero();
+        assertThat(status.debt()).isPositive();
     }
 
     @Test

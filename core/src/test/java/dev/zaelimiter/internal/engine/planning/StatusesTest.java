@@ -122,6 +122,51 @@ class StatusesTest {
         assertThat(status.debt()).isEqualTo(3);
     }
 
+    /** What had to be left was taken off a number that has no room below it, and a debt was told as tokens. */
+    @Test
+    void of_theDeepestDebt_whereSomethingMustBeLeft_isADebt() {
+        BucketImage image = ShardFixture.bucket(List.of(RPM), Map.of("rpm", Long.MIN_VALUE / BucketMath.MILLI));
+        int rpm = image.layout().indexOf("rpm");
+        Statuses.Asked nothing = new Statuses.Asked() {
+            @Override
+            public int size() {
+                return 1;
+            }
+
+            @Override
+            public int index(int k) {
+                return rpm;
+            }
+
+            @Override
+            public long amount(int k) {
+                return 0;
+            }
+
+            @Override
+            public long ahead(int i) {
+                return 0;
+            }
+
+            @Override
+            public long mayOwe(int i) {
+                return 0;
+            }
+
+            @Override
+            public boolean soft(int i) {
+                return false;
+            }
+        };
+
+        LimitStatus status = Statuses.of(
+                        "e", "r", image, image.rates().reserving(rpm, 30_000), ShardFixture.NOW, nothing)
+                .get(0);
+
+        assertThat(status.available()).isZero();
+        assertThat(status.debt()).isPositive();
+    }
+
     @Test
     void of_oneThatHasIt_isNeverExceeded() {
         LimitStatus status = status(2, 7, 0, 0, false, true);

@@ -199,21 +199,24 @@ final class Accounts {
     /** How far the requests that a client had at an instant may leave a limit in debt. */
     long mayOwe(String client, String bucket, String limit, StoredBucket.LimitView view, long nanos) {
         long most = 0;
-        List<Asked> then = new ArrayList<>(pending(client));
-        for (Asked asked : waited.getOrDefault(client, List.of())) {
-            if (asked.endedNanos >= nanos) {
-                then.add(asked);
-            }
+        for (Asked asked : pending(client)) {
+            most = Math.max(most, mayOwe(asked, bucket, limit, view));
         }
-        for (Asked asked : then) {
-            if (asked.waitMillis > 0 && asked.buckets.contains(bucket) && asked.amounts.getOrDefault(limit, 0L) > 0) {
-                long owe = StoredBucket.times(asked.waitMillis, view.ra())
-                        .divide(java.math.BigInteger.valueOf(view.rp()))
-                        .longValueExact();
-                most = Math.max(most, owe);
-            }
+        List<Asked> ended = waited.getOrDefault(client, List.of());
+        // In the order in which they ended, and all the run's are kept.
+        for (int i = ended.size() - 1; i >= 0 && ended.get(i).endedNanos >= nanos; i--) {
+            most = Math.max(most, mayOwe(ended.get(i), bucket, limit, view));
         }
         return most;
+    }
+
+    private static long mayOwe(Asked asked, String bucket, String limit, StoredBucket.LimitView view) {
+        if (asked.waitMillis <= 0 || !asked.buckets.contains(bucket) || asked.amounts.getOrDefault(limit, 0L) <= 0) {
+            return 0;
+        }
+        return StoredBucket.times(asked.waitMillis, view.ra())
+                .divide(java.math.BigInteger.valueOf(view.rp()))
+                .longValueExact();
     }
 
     /** Everything is written that ever will be: the books must balance. */

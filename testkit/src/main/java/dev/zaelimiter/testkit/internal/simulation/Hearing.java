@@ -2,7 +2,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.Limit;
 import java.math.BigInteger;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,9 +23,10 @@ final class Hearing {
 
     private final Scenario scenario;
     private final Oracle oracle;
-    private final Map<String, Room> rooms = new TreeMap<>();
+    /** By bucket and limit. */
+    private final Map<String, Map<String, Room>> rooms = new HashMap<>();
     /** The same with those who wait for several. */
-    private final Map<String, Room> loose = new TreeMap<>();
+    private final Map<String, Map<String, Room>> loose = new HashMap<>();
 
     Hearing(Scenario scenario, Oracle oracle) {
         this.scenario = scenario;
@@ -38,10 +39,9 @@ final class Hearing {
         private final BigInteger amount;
         private final BigInteger period;
         /** What is asked for and not answered: it may have been taken already. */
-        private BigInteger unheard = BigInteger.ZERO;
+        private BigInteger unanswered = BigInteger.ZERO;
 
-        /** What was given back and may not have landed. */
-        private final List<Back> back = new ArrayList<>();
+        private final OnTheWayBack back = new OnTheWayBack();
 
         private BigInteger room;
         private long millis;
@@ -56,29 +56,23 @@ final class Hearing {
 
         /** While something is unheard the bucket holds less than can be heard of it, and so fills on. */
         private void now(long now) {
-            back.removeIf(each -> {
-                boolean landed = each.untilMillis < now;
-                unheard = landed ? unheard.subtract(each.milli) : unheard;
-                return landed;
-            });
+            back.landed(now);
             room = room.add(amount.multiply(BigInteger.valueOf(now - millis)))
-                    .min(capacity.add(unheard).multiply(period));
+                    .min(capacity.add(unanswered).add(back.milli()).multiply(period));
             millis = now;
         }
 
         /** Its caller knows how what it asked for has ended. */
         private void heard(long milli) {
-            unheard = unheard.subtract(BigInteger.valueOf(milli));
+            unanswered = unanswered.subtract(BigInteger.valueOf(milli));
         }
 
         private void take(long milli) {
             room = room.subtract(BigInteger.valueOf(milli).multiply(period));
         }
 
-        private void goesBack(Back given, boolean wasTaken) {
-            room = wasTaken ? room.add(given.milli.multiply(period)) : room;
-            back.add(given);
-            unheard = unheard.add(given.milli);
+        private void takenBack(long milli) {
+            room = room.add(BigInteger.valueOf(milli).multiply(period));
         }
 
         private boolean overdrawn(long slackMillis) {
@@ -86,23 +80,6 @@ final class Hearing {
                             .add(period)
                             .signum()
                     < 0;
-        }
-    }
-
-    /** What somebody gave back, and by when it has landed. */
-    private static final class Back {
-        private final String client;
-        private final BigInteger milli;
-        private final long nanos;
-        private long untilMillis;
-        /** A write that gives back has landed since. */
-        private boolean wentBack;
-
-        private Back(String client, long milli, long nanos, long untilMillis) {
-            this.client = client;
-            this.milli = BigInteger.valueOf(milli);
-            this.nanos = nanos;
-            this.untilMillis = untilMillis;
         }
     }
 
@@ -116,7 +93,7 @@ final class Hearing {
         each(loose, asked, amounts, change);
     }
 
-    private void each(Map<String, Room> all, Asked asked, Map<String, Long> amounts, Change change) {
+    private void each(Map<String, Map<String, Room>> all, Asked asked, Map<String, Long> amounts, Change change) {
         if (!isInForce()) {
             return;
         }
@@ -127,7 +104,8 @@ final class Hearing {
             for (Limit limit : limits) {
                 long milli = amounts.getOrDefault(limit.name(), 0L);
                 if (milli != 0 && !limit.soft()) {
-                    Room room = all.computeIfAbsent(bucket + " " + limit.name(), key -> new Room(limit, now));
+                    Room room = all.computeIfAbsent(bucket, key -> new TreeMap<>())
+                            .computeIfAbsent(limit.name(), key -> new Room(limit, now));
                     room.now(now);
                     change.of(bucket, limit, room, milli);
                 }
@@ -147,8 +125,8 @@ final class Hearing {
 
     /** So much of a limit was given to a bucket from outside. */
     void given(String bucket, String limit, BigInteger milli) {
-        for (Map<String, Room> all : List.of(rooms, loose)) {
-            Room room = all.get(bucket + " " + limit);
+        for (Map<String, Map<String, Room>> all : List.of(rooms, loose)) {
+            Room room = all.getOrDefault(bucket, Map.of()).get(limit);
             if (room != null) {
                 room.now(oracle.nowNanos() / 1_000_000);
                 room.room = room.room.add(milli.multiply(room.period));
@@ -160,7 +138,7 @@ final class Hearing {
         each(
                 asked,
                 asked.amounts,
-                (bucket, limit, room, milli) -> room.unheard = room.unheard.add(BigInteger.valueOf(milli)));
+                (bucket, limit, room, milli) -> room.unanswered = room.unanswered.add(BigInteger.valueOf(milli)));
     }
 
     /** It ended without tokens. */
@@ -175,7 +153,7 @@ final class Hearing {
      */
     void endedAfterTaking(Asked asked) {
         ended(asked);
-        each(asked, asked.amounts, (bucket, limit, room, milli) -> room.goesBack(back(asked, milli, room), false));
+        each(asked, asked.amounts, (bucket, limit, room, milli) -> goesBack(asked, milli, room));
     }
 
     /**
@@ -186,11 +164,11 @@ final class Hearing {
         return oracle.nowNanos() > asked.submittedNanos && (asked.buckets.size() > 1 || scenario.divided());
     }
 
-    private Back back(Asked asked, long milli, Room room) {
-        return new Back(asked.client, milli, oracle.nowNanos(), room.millis + goesBackMillis());
+    private void goesBack(Asked asked, long milli, Room room) {
+        room.back.add(asked.client, BigInteger.valueOf(milli), oracle.nowNanos(), room.millis + goesBackMillis());
     }
 
-    private void ended(Map<String, Room> all, Asked asked) {
+    private void ended(Map<String, Map<String, Room>> all, Asked asked) {
         each(all, asked, asked.amounts, (bucket, limit, room, milli) -> room.heard(milli));
     }
 
@@ -209,7 +187,7 @@ final class Hearing {
         }
     }
 
-    private void granted(Map<String, Room> all, Asked asked, long slackMillis, String rule) {
+    private void granted(Map<String, Map<String, Room>> all, Asked asked, long slackMillis, String rule) {
         each(all, asked, asked.amounts, (bucket, limit, room, milli) -> {
             // At once: what filled on while it was unheard is what the bucket holds beside what was taken.
             room.take(milli);
@@ -237,7 +215,10 @@ final class Hearing {
         }
         each(asked, changes, (bucket, limit, room, milli) -> {
             if (milli < 0) {
-                room.goesBack(back(asked, -milli, room), goesByThem(asked));
+                if (goesByThem(asked)) {
+                    room.takenBack(-milli);
+                }
+                goesBack(asked, -milli, room);
             }
         });
     }
@@ -256,23 +237,15 @@ final class Hearing {
         arrived(loose, sent, bucket, landed);
     }
 
-    private void arrived(Map<String, Room> all, Sent sent, String bucket, boolean landed) {
-        if (all.isEmpty()) {
+    private void arrived(Map<String, Map<String, Room>> all, Sent sent, String bucket, boolean landed) {
+        Map<String, Room> those = all.getOrDefault(bucket, Map.of());
+        if (those.isEmpty()) {
             return;
         }
         Map<String, Long> net = landed ? Written.consumption(sent.write()) : Map.of();
         long until = oracle.nowNanos() / 1_000_000 + goesBackMillis();
-        all.forEach((id, room) -> {
-            if (id.startsWith(bucket + " ")) {
-                boolean gives = net.getOrDefault(id.substring(bucket.length() + 1), 0L) < 0;
-                for (Back back : room.back) {
-                    if (back.client.equals(sent.client()) && !back.wentBack) {
-                        back.untilMillis = Math.max(back.untilMillis, until);
-                        back.wentBack = gives && sent.nanos() >= back.nanos;
-                    }
-                }
-            }
-        });
+        those.forEach((limit, room) ->
+                room.back.arrived(sent.client(), net.getOrDefault(limit, 0L) < 0, sent.nanos(), until));
     }
 
     /** How long after its client has given a write up it may land. */

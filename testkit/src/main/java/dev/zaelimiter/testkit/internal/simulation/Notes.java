@@ -2,6 +2,8 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.Access;
 import dev.zaelimiter.Limit;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,8 +24,8 @@ final class Notes {
     private final List<String> resources;
     private final long ttlNanos;
     private final long readNanos;
-    /** By client and bucket, when it asked. */
-    private final Map<String, TreeSet<Long>> calls = new TreeMap<>();
+    /** By client and bucket, when it asked, in that order. */
+    private final Map<String, Map<String, List<Long>>> calls = new HashMap<>();
 
     private final Map<String, ValueHistory<String>> parents = new TreeMap<>();
     private final Map<String, ValueHistory<Access>> switches = new TreeMap<>();
@@ -56,7 +58,9 @@ final class Notes {
 
     /** A client asks, or only looks. */
     void looked(String client, String bucket, long nanos) {
-        calls.computeIfAbsent(client + " " + bucket, key -> new TreeSet<>()).add(nanos);
+        calls.computeIfAbsent(client, key -> new HashMap<>())
+                .computeIfAbsent(bucket, key -> new ArrayList<>())
+                .add(nanos);
     }
 
     /** What was so before is known to be over by whoever made a request. */
@@ -65,9 +69,19 @@ final class Notes {
     }
 
     private long knownSince(String client, String bucket, long nanos) {
-        TreeSet<Long> all = calls.getOrDefault(client + " " + bucket, new TreeSet<>());
-        Long refreshed = all.floor(nanos - readNanos);
-        return refreshed == null ? Long.MIN_VALUE : refreshed - ttlNanos;
+        List<Long> all = calls.getOrDefault(client, Map.of()).getOrDefault(bucket, List.of());
+        long until = nanos - readNanos;
+        int earlier = 0;
+        int beyond = all.size();
+        while (earlier < beyond) {
+            int middle = (earlier + beyond) >>> 1;
+            if (all.get(middle) <= until) {
+                earlier = middle + 1;
+            } else {
+                beyond = middle;
+            }
+        }
+        return earlier == 0 ? Long.MIN_VALUE : all.get(earlier - 1) - ttlNanos;
     }
 
     /** An entity is there, or will be. */
