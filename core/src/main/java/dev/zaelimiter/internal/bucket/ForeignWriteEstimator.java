@@ -20,6 +20,8 @@ public final class ForeignWriteEstimator {
     private double othersPerMilli;
     private long lastLookMillis = Long.MIN_VALUE;
     private long lastForeignMillis = Long.MIN_VALUE;
+    /** The others were counted on to move this stamp, and left it. */
+    private long leftStamp = Long.MIN_VALUE;
 
     /**
      * Learns from one look.
@@ -59,6 +61,26 @@ public final class ForeignWriteEstimator {
     }
 
     /**
+     * How many refills of others to expect in a millisecond. What the Python system writes leaves the stamp, however
+     * often it comes: so a stamp that was left once is not counted on to move.
+     *
+     * @param stamp of the bucket as last seen, in milliseconds
+     * @return an estimate
+     */
+    public double refillsPerMilli(long stamp) {
+        return stamp == leftStamp ? 0 : othersPerMilli;
+    }
+
+    /**
+     * A write that counted on others to have moved the stamp was refused, since they had not.
+     *
+     * @param stamp that is still there, in milliseconds
+     */
+    public void left(long stamp) {
+        leftStamp = stamp;
+    }
+
+    /**
      * When it learned last. Of a bucket that nobody else was ever seen to write it is all that was learned.
      *
      * @return monotonic milliseconds; {@link Long#MIN_VALUE} if never
@@ -77,5 +99,6 @@ public final class ForeignWriteEstimator {
         lastLookMillis = lookedMillis;
         othersPerMilli = other == null ? 0 : other.othersPerMilli;
         lastForeignMillis = other == null ? Long.MIN_VALUE : other.lastForeignMillis;
+        leftStamp = other == null ? Long.MIN_VALUE : other.leftStamp;
     }
 }

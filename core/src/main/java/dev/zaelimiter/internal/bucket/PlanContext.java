@@ -4,7 +4,7 @@ package dev.zaelimiter.internal.bucket;
  * What a plan depends on in addition to image, ask and time.
  *
  * @param shared whether several processes write to the bucket
- * @param othersPerMilli how many writes of others to expect in a millisecond
+ * @param othersPerMilli how many refills of others to expect in a millisecond
  * @param ageMillis how old the image is
  * @param roundTripMillis how long an answer takes, about
  * @param writeCost what a write takes of {@code wcu}, in millitokens

@@ -29,7 +29,9 @@ public final class MissingShards {
     private MissingShards() {}
 
     /**
-     * Makes all that the first shard has counted and that are not there, unless their slots belong to another shard.
+     * Makes all that the first shard has counted and that are not there, unless their slots belong to another shard. If
+     * the first has vanished itself, by the count of another one: with it, or else those who take from all shards would
+     * go by its last image.
      *
      * @param keys of the namespace
      * @param shards all that are there, by their numbers
@@ -39,18 +41,19 @@ public final class MissingShards {
      */
     public static List<Write> all(Keys keys, Map<Integer, Seen> shards, long now, long wid) {
         Seen home = shards.get(0);
-        if (home == null) {
+        Seen like = home == null ? finest(shards) : home;
+        if (like == null) {
             return List.of();
         }
-        int count = (int) Math.min(home.image().shardCount(), Shares.MAX);
+        int count = (int) Math.min(like.image().shardCount(), Shares.MAX);
         List<Write> writes = new ArrayList<>();
-        for (int shard = 1; shard < count; shard++) {
+        for (int shard = 0; shard < count; shard++) {
             if (!shards.containsKey(shard) && owner(shards, shard) == null) {
-                writes.add(ShardTransfer.empty(keys, home, shard, now, wid));
+                writes.add(ShardTransfer.empty(keys, like, shard, now, wid));
             }
         }
         if (!writes.isEmpty()) {
-            writes.add(unchanged(home));
+            writes.add(unchanged(like));
         }
         return writes;
     }

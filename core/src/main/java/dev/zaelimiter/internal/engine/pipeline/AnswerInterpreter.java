@@ -164,6 +164,7 @@ final class AnswerInterpreter {
         LimiterFaultException fault = work.gate.faultOf(flight.kind.toString(), flight.write, from, current);
         work.state.see(current, 0, work.nowNanos(), work.wallMillis());
         work.imageRead();
+        work.state.countedOnOthers(flight.stampFloor);
         if (fault != null) {
             atFault(flight, fault, out);
             return;

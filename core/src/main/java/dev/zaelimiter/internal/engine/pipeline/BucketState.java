@@ -66,6 +66,24 @@ final class BucketState extends PublishedLook {
         return estimator.perMilli();
     }
 
+    /** How many refills of others to expect in a millisecond, as the bucket was last seen. */
+    double refillsPerMilli() {
+        BucketImage image = snapshot().image();
+        return image == null ? 0 : estimator.refillsPerMilli(image.rf());
+    }
+
+    /**
+     * A write was refused that counted on others to have moved the stamp.
+     *
+     * @param stampFloor what it counted on
+     */
+    void countedOnOthers(long stampFloor) {
+        BucketImage image = snapshot().image();
+        if (image != null && image.rf() < stampFloor) {
+            estimator.left(image.rf());
+        }
+    }
+
     /** What a write of this bucket costs. */
     int writeUnits() {
         return writeUnits;

@@ -24,6 +24,8 @@ final class InFlightWrite {
     final boolean resend;
     final int attempt;
     long sentNanos;
+    /** What stamp it needs at least, counting on others; {@link Plan#NO_FLOOR} if it counts on nobody. */
+    long stampFloor = Plan.NO_FLOOR;
     /** Whether it gives the bucket limits that came with a call, which somebody waits for. */
     boolean callLimits;
 

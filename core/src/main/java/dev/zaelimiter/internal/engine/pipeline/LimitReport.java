@@ -129,7 +129,7 @@ final class LimitReport {
         }
         Rates by = limits.governing(snapshot, take, image);
         int soft = limits.soft(snapshot, take, image);
-        long backAt = engine.environment().wallMillis();
+        long backAt = Math.min(now, engine.environment().wallMillis() + BucketImage.LATE_MILLIS);
         Statuses.Asked asked = new AskedOfImage(take, image, by, soft, told, now, backAt);
         return Statuses.of(site.entity(), site.resource(), image, by, now, asked);
     }
@@ -137,7 +137,7 @@ final class LimitReport {
     /**
      * A request, by an image of the bucket, at a time.
      *
-     * @param backAt when what is told as if it were back comes back
+     * @param backAt when what is told as if it were back has come back at the latest
      */
     private record AskedOfImage(
             TakeRequest take, BucketImage image, Rates by, int softLimits, Told told, long now, long backAt)

@@ -76,6 +76,7 @@ final class WriteFactory {
         int attempt = before == null ? 1 + batch.attempts() : before.attempt + 1;
         InFlightWrite next = new InFlightWrite(
                 kind, batch, wid, write, sure(plan, seen), footprint(plan, seen.image()), started, resend, attempt);
+        next.stampFloor = stampFloor(plan);
         next.cut = credit ? CutCredit.of(seen.image(), gains, batch.totals) : null;
         return next;
     }
@@ -128,13 +129,18 @@ final class WriteFactory {
                 work.nowNanos(),
                 false,
                 1);
+        sent.stampFloor = stampFloor(plan);
         sent.cut = batch.credits.isEmpty() ? null : CutCredit.of(batch.base, batch.gains, batch.totals);
         return sent;
     }
 
     /** The item for which a plan holds; null for one that counts on what others are likely to have done since. */
     private static @Nullable Item sure(Plan plan, BucketSnapshot seen) {
-        return plan instanceof Plan.Move move && move.stampFloor() != Plan.NO_FLOOR ? null : seen.item();
+        return stampFloor(plan) == Plan.NO_FLOOR ? seen.item() : null;
+    }
+
+    private static long stampFloor(Plan plan) {
+        return plan instanceof Plan.Move move ? move.stampFloor() : Plan.NO_FLOOR;
     }
 
     /** Credits that leave the stamp; null if the store's partition has to rest first. */
@@ -285,7 +291,7 @@ final class WriteFactory {
     PlanContext context() {
         return new PlanContext(
                 work.state.shared(work.nowNanos()),
-                work.state.othersPerMilli(),
+                work.state.refillsPerMilli(),
                 work.state.ageMillis(work.nowNanos()),
                 work.state.roundTripMillis(),
                 writeCost(),

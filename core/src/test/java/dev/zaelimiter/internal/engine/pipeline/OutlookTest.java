@@ -2,14 +2,19 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.Limit;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.planning.Told;
+import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -72,5 +77,27 @@ class OutlookTest {
 
         assertThat(work.state.limits()).isSameAs(before);
         assertThat(work.config.resolution()).as("a level is not known any more").isNull();
+    }
+
+    /** Of 21 tokens, 42 a second, 20 were taken just now; a gap of more than five minutes is not believed. */
+    private long availableAfter(Duration gap) {
+        Item item = BucketFixture.item(
+                0,
+                1,
+                List.of(Limit.custom("rps", 21, 42, Duration.ofSeconds(1))),
+                Map.of("rps", 1L),
+                more -> more.put("rfg", 300_000).put("rfm", 7_200_000));
+        work.state.see(item, 0, 0, BucketFixture.NOW);
+        long then = BucketFixture.NOW + gap.toMillis();
+        return outlook.statuses(BucketFixture.ask("rps", 20).take, Told.AS_IF_BACK, then)
+                .get(0)
+                .available();
+    }
+
+    @Test
+    void statuses_asIfBackAtATimeWhoseGapIsLeftOut_countsNotWhatIsCutBeforeItIsBack() {
+        assertThat(availableAfter(Duration.ZERO)).isEqualTo(21);
+        assertThat(availableAfter(Duration.ofMinutes(4))).isEqualTo(21);
+        assertThat(availableAfter(Duration.ofMinutes(6))).isEqualTo(1);
     }
 }

@@ -3,7 +3,9 @@ package dev.zaelimiter.testkit.internal.simulation;
 import dev.zaelimiter.testkit.internal.simulation.StoredBucket.LimitView;
 import java.math.BigInteger;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,13 +110,15 @@ final class BucketBook {
         presence.found();
         // Calls that brought narrower numbers leave less than stored ones give, as a stamp that was taken back does.
         boolean less = takenBack || oracle.callsNarrow();
-        steps.landed(sent, before, after, less);
+        Set<String> free = new TreeSet<>(after.limits().keySet());
+        free.removeIf(limit -> !oracle.mayGoByItsCall(sent, name, limit));
+        steps.landed(sent, before, after, less, free);
         takenBack |= before != null && after.stamp() < before.stamp();
         less |= takenBack;
-        if (before != null && !less) {
+        if (before != null && !less && free.isEmpty()) {
             cuts.landed(sent, before, after);
         }
-        reference.landed(sent, before == null, after, less);
+        reference.landed(sent, before == null, after, less, free);
         underWay(allowance.firstSentNanos());
         Map<String, LimitView> totalBefore = together.totals();
         presence.changed(before == null && after.shard() == 0 ? shards.get(0) : before, after);
@@ -122,7 +126,7 @@ final class BucketBook {
         if (before == null || Written.sets(sent.write(), "rf")) {
             moved.refilled(sent, after);
         }
-        checkLaws(sent, before, after, totalBefore, allowance);
+        checkLaws(sent, before, after, totalBefore, allowance, free);
         checkSlots();
         checkTotal();
     }
@@ -142,7 +146,8 @@ final class BucketBook {
             @Nullable StoredBucket before,
             StoredBucket after,
             Map<String, LimitView> totalBefore,
-            Allowance allowance) {
+            Allowance allowance,
+            Set<String> free) {
         long decided = oracle.takesBackStamps() ? oracle.trueMillis() : ShardSteps.decided(sent, before, after);
         Map<String, Long> asked = Written.consumption(sent.write());
         after.limits().forEach((limit, view) -> {
@@ -152,6 +157,11 @@ final class BucketBook {
                 if (total == null) {
                     // Some shards have heard of a change and others have not: which law holds is not to be said.
                     laws.remove(limit);
+                } else if (free.contains(limit)) {
+                    WindowLaw anew = new WindowLaw(total, decided);
+                    anew.holdsEarly(reference.together(limit, decided), Long.MAX_VALUE);
+                    laws.put(limit, anew);
+                    seededIn.put(limit, oracle.notes().configured(name).epoch(limit));
                 } else {
                     govern(limit, fresh, before == null, totalBefore.get(limit), total, decided);
                     admitted(sent, limit, fresh, view, total, decided, asked.getOrDefault(limit, 0L), allowance);

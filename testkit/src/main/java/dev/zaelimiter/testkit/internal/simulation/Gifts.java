@@ -29,10 +29,14 @@ final class Gifts {
         this.oracle = oracle;
     }
 
-    /** Millitokens by limit, those of each shard rounded up, and how many shards there are. */
-    private record Landed(Map<String, BigInteger> milli, int shards) {
+    /**
+     * Millitokens by limit, those of each shard rounded up.
+     *
+     * @param less so much less of each limit it may have been
+     */
+    private record Landed(Map<String, BigInteger> milli, Map<String, BigInteger> less) {
 
-        static final Landed NOTHING = new Landed(Map.of(), 0);
+        static final Landed NOTHING = new Landed(Map.of(), Map.of());
     }
 
     /** A transaction of the giver has landed. */
@@ -44,6 +48,7 @@ final class Gifts {
             List<@Nullable StoredBucket> after) {
         Set<Integer> shards = new TreeSet<>();
         Map<String, BigInteger> sum = new TreeMap<>();
+        Map<String, BigInteger> less = new TreeMap<>();
         String key = "";
         for (int i = 0; i < sent.size(); i++) {
             StoredBucket was = before.get(i);
@@ -56,17 +61,28 @@ final class Gifts {
                 shards.add(is.shard());
                 book.given(sent.get(i), was, is).forEach((limit, milli) -> {
                     sum.merge(limit, milli, BigInteger::add);
+                    less.merge(limit, less(limit, was, is), BigInteger::add);
                     oracle.hearing().given(bucket, limit, milli);
                 });
             }
         }
-        if (given.put(bucket + " " + key, new Landed(sum, shards.size())) != null) {
+        if (given.put(bucket + " " + key, new Landed(sum, less)) != null) {
             oracle.violated("given-twice", bucket + ": under " + key + " something was given twice");
         }
         if (book != null && !shards.isEmpty() && !shards.equals(book.shards().keySet())) {
             oracle.violated(
                     "gift-left-out", bucket + ": of " + book.shards().keySet() + " only " + shards + " were given");
         }
+    }
+
+    /**
+     * How much less a shard may have been given: a part of a millitoken; and what it refills in a millisecond, if the
+     * stamp has moved by one. Whether that one had passed by the giver's clock nobody else can tell.
+     */
+    private static BigInteger less(String limit, StoredBucket before, StoredBucket after) {
+        StoredBucket.LimitView view = before.limits().get(limit);
+        boolean refilled = view != null && view.rp() > 0 && after.stamp() - before.stamp() == 1;
+        return BigInteger.valueOf(refilled ? view.ra() / view.rp() + 2 : 1);
     }
 
     /** A bucket was deleted, and what was noted of gifts with it: a key may be used for the next one. */
@@ -80,9 +96,8 @@ final class Gifts {
         refilled.amounts().forEach((limit, tokens) -> {
             BigInteger sum = all.milli.getOrDefault(limit, BigInteger.ZERO);
             BigInteger landed = tokens(sum);
-            // Each shard may have been given less than a millitoken less.
-            BigInteger least = tokens(sum.subtract(BigInteger.valueOf(Math.max(0, all.shards - 1)))
-                    .max(BigInteger.ZERO));
+            BigInteger less = all.less.getOrDefault(limit, BigInteger.ZERO);
+            BigInteger least = tokens(sum.subtract(less).add(BigInteger.ONE).max(BigInteger.ZERO));
             BigInteger heard = BigInteger.valueOf(tokens);
             if (heard.compareTo(least) < 0 || heard.compareTo(landed) > 0) {
                 oracle.violated(

@@ -43,8 +43,8 @@ final class MixedLaw {
     /** When each of them vanishes, in seconds. */
     private final Map<Integer, Long> ends = new TreeMap<>();
     /**
-     * Which of them Python has written last: its times to live are rounded down, and a fast write leaves them as they
-     * are.
+     * Which of them Python has given its end, or written since, and ours have taken nothing of this limit after that:
+     * its times to live are rounded down and count no debt, and a fast write leaves them as they are.
      */
     private final Map<Integer, Boolean> ages = new TreeMap<>();
 
@@ -138,7 +138,12 @@ final class MixedLaw {
     }
 
     private void put(Change change) {
-        ends.remove(change.shard());
+        Long ended = ends.remove(change.shard());
+        boolean sameEnd = ended != null && ended == change.end();
+        LimitView was = view(change.before());
+        LimitView is = view(change.after());
+        boolean took = was == null || is == null || is.tc() > was.tc();
+        boolean aged = ages.getOrDefault(change.shard(), false) && sameEnd && !took;
         if (change.after() == null) {
             shards.remove(change.shard());
             return;
@@ -147,7 +152,7 @@ final class MixedLaw {
             ends.put(change.shard(), change.end());
         }
         shards.put(change.shard(), change.after());
-        ages.put(change.shard(), PythonClient.is(change.sent().client()));
+        ages.put(change.shard(), PythonClient.is(change.sent().client()) || aged);
     }
 
     /** What all shards refill together, each by its own count. */

@@ -26,6 +26,8 @@ final class Notes {
     private final long readNanos;
     /** By client and bucket, when it asked, in that order. */
     private final Map<String, Map<String, List<Long>>> calls = new HashMap<>();
+    /** By client and parent, when a request that was served there had been asked, by when it ended. */
+    private final Map<String, TreeMap<Long, Long>> served = new TreeMap<>();
 
     private final Map<String, ValueHistory<String>> parents = new TreeMap<>();
     private final Map<String, ValueHistory<Access>> switches = new TreeMap<>();
@@ -56,6 +58,20 @@ final class Notes {
         looked(asked.client, asked.buckets.get(0), asked.submittedNanos);
     }
 
+    /**
+     * A request was granted, so that it has reached its parent, and whatever was known of that for too long was read
+     * again. One that its own entity refuses tells nothing of that.
+     */
+    void granted(Asked asked) {
+        Set<String> charged = parents(asked);
+        for (String bucket : asked.buckets) {
+            if (charged.equals(Set.of(KeyReader.entity(bucket)))) {
+                served.computeIfAbsent(asked.client + " " + bucket, key -> new TreeMap<>())
+                        .put(asked.endedNanos, asked.submittedNanos);
+            }
+        }
+    }
+
     /** A client asks, or only looks. */
     void looked(String client, String bucket, long nanos) {
         calls.computeIfAbsent(client, key -> new HashMap<>())
@@ -66,6 +82,20 @@ final class Notes {
     /** What was so before is known to be over by whoever made a request. */
     private long knownSince(Asked asked) {
         return knownSince(asked.client, asked.buckets.get(0), asked.submittedNanos);
+    }
+
+    /** The same of one of those whom it may be charged to. */
+    private long knownSince(Asked asked, String entity) {
+        if (entity.equals(asked.entity)) {
+            return knownSince(asked);
+        }
+        long since = Long.MIN_VALUE;
+        for (String bucket : asked.buckets) {
+            Map.Entry<Long, Long> last = served.getOrDefault(asked.client + " " + bucket, new TreeMap<>())
+                    .floorEntry(asked.submittedNanos - readNanos);
+            since = last == null || !entity.equals(KeyReader.entity(bucket)) ? since : last.getValue() - ttlNanos;
+        }
+        return since;
     }
 
     private long knownSince(String client, String bucket, long nanos) {
@@ -171,7 +201,7 @@ final class Notes {
 
     /** Whether whoever made a request may go by the removal of a limit. */
     boolean mayBeTakenForRemoved(String bucket, String limit, Asked asked) {
-        return configured(bucket).mayBeTakenForRemoved(limit, knownSince(asked));
+        return configured(bucket).mayBeTakenForRemoved(limit, knownSince(asked, KeyReader.entity(bucket)));
     }
 
     /** The same of somebody who only looks at the bucket, since an instant. */
@@ -191,7 +221,7 @@ final class Notes {
 
     /** All that a process may take for the switch of an entity. */
     Set<Access> switches(String entity, Asked asked) {
-        return line(switches, entity).since(knownSince(asked));
+        return line(switches, entity).since(knownSince(asked, entity));
     }
 
     /** Whether an entity was let through at any time. */
@@ -201,6 +231,6 @@ final class Notes {
 
     /** Whether an entity may have limits, and may have none. */
     Set<Boolean> limited(String entity, Asked asked) {
-        return line(limited, entity).since(knownSince(asked));
+        return line(limited, entity).since(knownSince(asked, entity));
     }
 }

@@ -208,6 +208,16 @@ final class Oracle {
         return scenario.jumpMillis > 0;
     }
 
+    /**
+     * Whether a write may go by what its call brought of a limit, however wide: it is stored nowhere any more, as far
+     * as its process knows, and binds nobody, though the bucket still has its numbers.
+     */
+    boolean mayGoByItsCall(Sent sent, String bucket, String limit) {
+        return scenario.callLimits
+                && !scenario.limitsStay()
+                && notes.mayBeTakenForRemoved(bucket, limit, sent.client(), sent.nanos());
+    }
+
     /** Whether calls may narrow what is stored for all, so that less may be in a bucket. */
     boolean callsNarrow() {
         return scenario.ratesDiffer();
@@ -259,6 +269,7 @@ final class Oracle {
             hearing.endedAfterTaking(asked);
             accounts.degraded(asked);
         } else {
+            notes.granted(asked);
             accounts.granted(asked, landings.books());
             told.granted(asked, degraded);
             hearing.granted(asked);

@@ -3,6 +3,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 import dev.zaelimiter.testkit.internal.simulation.StoredBucket.LimitView;
 import java.math.BigInteger;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -73,9 +74,9 @@ final class Reference {
 
     /**
      * A write has landed; {@code alone} says that there was nothing in the store before it, and {@code takenBack} that
-     * less may be there, since what was refilled before its time is struck off.
+     * less may be there, since what was refilled before its time is struck off. Limits that are free bind nobody.
      */
-    void landed(Sent sent, boolean alone, StoredBucket after, boolean takenBack) {
+    void landed(Sent sent, boolean alone, StoredBucket after, boolean takenBack, Set<String> free) {
         Shard shard = shards.get(after.shard());
         if (shard != null && alone) {
             vanished(sent, shard, after);
@@ -103,7 +104,9 @@ final class Reference {
                         held.rates.sameRates(view) ? held : held.under(view),
                         net.getOrDefault(limit, 0L),
                         stamped);
-                if (!right(taking, view) && !(takenBack && view.exactly(0).compareTo(taking.left()) < 0)) {
+                if (!free.contains(limit)
+                        && !right(taking, view)
+                        && !(takenBack && view.exactly(0).compareTo(taking.left()) < 0)) {
                     fail("balance", sent, taking + ", not " + view.exactly(0), after);
                 }
                 shard.limits.put(limit, new Held(view.exactly(0), view));

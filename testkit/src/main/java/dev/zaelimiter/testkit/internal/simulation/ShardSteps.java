@@ -3,6 +3,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 import dev.zaelimiter.testkit.internal.simulation.StoredBucket.LimitView;
 import java.math.BigInteger;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,8 @@ final class ShardSteps {
         return stamped ? after.stamp() : Math.max(sent.wallMillis(), after.stamp());
     }
 
-    void landed(Sent sent, @Nullable StoredBucket before, StoredBucket after, boolean takenBack) {
+    /** Of limits that are free nothing is said: they bind nobody. */
+    void landed(Sent sent, @Nullable StoredBucket before, StoredBucket after, boolean takenBack, Set<String> free) {
         long stampBefore = before == null ? Long.MIN_VALUE : before.stamp();
         boolean stamped = before == null || Written.sets(sent.write(), "rf");
         if (before != null && after.stamp() < before.stamp() && before.stamp() - sent.wallMillis() <= 60_000) {
@@ -37,6 +39,9 @@ final class ShardSteps {
         }
         long decided = decided(sent, before, after);
         after.limits().forEach((limit, view) -> {
+            if (free.contains(limit)) {
+                return;
+            }
             LimitView old = before == null ? null : before.limits().get(limit);
             if (old != null) {
                 check(new Step(sent, limit, old.asBudget(view), view, stampBefore, after.stamp(), decided, takenBack));
