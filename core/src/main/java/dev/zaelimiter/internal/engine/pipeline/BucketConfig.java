@@ -19,6 +19,7 @@ final class BucketConfig {
     private final Engine engine;
     private final ConfigKeys levels;
     private final BucketState state;
+    private final TurnClock clock;
     private long limitsVersion = -1;
     private @Nullable Resolution judged;
     private long judgedVersion = -1;
@@ -28,7 +29,8 @@ final class BucketConfig {
     /** Of the limits that are in the bucket now; null unless what is stored would take something away from them. */
     private @Nullable Doubt doubt;
 
-    BucketConfig(Engine engine, ConfigKeys levels, BucketState state) {
+    BucketConfig(Engine engine, ConfigKeys levels, BucketState state, TurnClock clock) {
+        this.clock = clock;
         this.engine = engine;
         this.levels = levels;
         this.state = state;
@@ -39,12 +41,18 @@ final class BucketConfig {
         return levels;
     }
 
-    /** What is stored, as far as it is known without asking: perhaps stale, null if a level was never read. */
+    /**
+     * What is stored, as far as it is known without asking: perhaps stale, null if a level was never read. What is past
+     * its time gives way to what was read since for another shard: nobody may have asked for this one for long.
+     */
     @Nullable
     Resolution resolution() {
         Resolution known = state.limits();
         if (known == null || known.generation() != engine.configs().generation()) {
             known = engine.configs().peek(levels);
+            state.limits(known);
+        } else if (stale(known, clock.nowNanos())) {
+            known = KnownLimits.newer(known, engine.configs(), levels);
             state.limits(known);
         }
         return known;

@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
+import dev.zaelimiter.Environment;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.ConfigCache;
@@ -23,10 +24,12 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ReferenceEquality") // which of two it is, not whether they say the same
 final class KnownLimits {
 
+    private final Environment environment;
     private final ConfigCache configs;
     private final ConfigKeys levels;
 
-    KnownLimits(ConfigCache configs, ConfigKeys levels) {
+    KnownLimits(Environment environment, ConfigCache configs, ConfigKeys levels) {
+        this.environment = environment;
         this.configs = configs;
         this.levels = levels;
     }
@@ -37,7 +40,17 @@ final class KnownLimits {
     @Nullable
     Resolution by(BucketSnapshot snapshot) {
         Resolution known = snapshot.background().limits();
-        return known == null || known.generation() != configs.generation() ? configs.peek(levels) : known;
+        if (known == null || known.generation() != configs.generation()) {
+            return configs.peek(levels);
+        }
+        boolean stale = environment.monotonicNanos() - known.freshUntilNanos() >= 0;
+        return stale ? newer(known, configs, levels) : known;
+    }
+
+    /** What is cached, if all of it was read later; else what is known. */
+    static Resolution newer(Resolution known, ConfigCache configs, ConfigKeys levels) {
+        Resolution cached = configs.peek(levels);
+        return cached != null && cached.oldestRead() > known.oldestRead() ? cached : known;
     }
 
     /**

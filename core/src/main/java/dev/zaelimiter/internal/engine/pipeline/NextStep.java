@@ -22,7 +22,7 @@ final class NextStep {
             // say.
             return Step.ANSWER_SWITCHED;
         }
-        if (view.unfollowed() && (view.demands() || view.several())) {
+        if (view.unfollowed() && (view.several() || (view.demands() && !mayBeOver(view)))) {
             return Step.TELL_UNFOLLOWED;
         }
         if (view.several()) {
@@ -56,6 +56,11 @@ final class NextStep {
         return align == null ? Step.REST : align;
     }
 
+    /** What is stored may have changed since it was read, and nobody has waited for it to be read again. */
+    private static boolean mayBeOver(StepInput view) {
+        return view.limitsStale() && !view.limitsAreNew();
+    }
+
     private static @Nullable Step know(StepInput view) {
         if (!view.seen() || !view.lineageKnown()) {
             return Step.LOAD;
@@ -66,7 +71,7 @@ final class NextStep {
         if (!view.limitsKnown() || (view.takersLook() && view.limitsStale() && !view.limitsAreNew())) {
             return Step.LOAD_LIMITS;
         }
-        if (view.limitsStale() && view.limitsNeverKept() && !view.limitsAreNew()) {
+        if ((view.limitsNeverKept() || view.unfollowed()) && mayBeOver(view)) {
             return Step.LOAD_LIMITS;
         }
         if (!view.there() && (view.limitsStale() || view.lineageStale()) && !view.limitsAreNew()) {

@@ -67,8 +67,8 @@ final class Work {
         this.timer = new DelayTimer(engine, pipeline);
         this.slot = new CallSlot(pipeline, clock, timer);
         this.state = new BucketState(engine);
-        this.config =
-                new BucketConfig(engine, ConfigKeys.of(engine.keys(), pipeline.entity(), pipeline.resource()), state);
+        ConfigKeys levels = ConfigKeys.of(engine.keys(), pipeline.entity(), pipeline.resource());
+        this.config = new BucketConfig(engine, levels, state, clock);
         this.waitlist = new Waitlist();
         this.reporter = new WriteReporter(engine.telemetry(), pipeline);
         this.corrections = new PendingCorrections(engine, waitlist, reporter, timer);

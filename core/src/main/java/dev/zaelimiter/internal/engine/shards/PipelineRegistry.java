@@ -205,11 +205,16 @@ public final class PipelineRegistry implements BucketPipeline.Registry {
      * @param forget whether the pipelines themselves go, as if they had been collected
      */
     public void rest(String entity, boolean forget) {
+        List<BucketPipeline> busy = new ArrayList<>();
         each(pipeline -> {
-            if (pipeline.entity().equals(entity) && rest(pipeline) && forget) {
-                remove(id -> id.equals(idOf(pipeline)));
+            if (pipeline.entity().equals(entity) && !rest(pipeline)) {
+                busy.add(pipeline);
             }
         });
+        // A take from several shards holds the pipelines of all of them.
+        if (forget && busy.isEmpty()) {
+            remove(id -> id.entity.equals(entity));
+        }
     }
 
     /**

@@ -10,11 +10,15 @@ import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.pipeline.StepInput.Agreement;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.internal.schema.ConfigItems;
+import dev.zaelimiter.internal.schema.LevelItem;
 import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,7 +117,8 @@ class BucketConfigTest {
         judged.add(judged(read(Level.Kind.ENTITY, Limit.perMinute("rpm", 2000))));
         assertThat(judged).containsOnly(Agreement.UNCONFIRMED);
 
-        assertThat(judged(read(Level.Kind.ENTITY, Limit.perMinute("rpm", 2000)))).isEqualTo(Agreement.OUT_OF_LINE);
+        assertThat(judged(read(Level.Kind.ENTITY, Limit.perMinute("rpm", 2000))))
+                .isEqualTo(Agreement.OUT_OF_LINE);
     }
 
     @Test
@@ -141,6 +146,48 @@ class BucketConfigTest {
 
         assertThat(judged(read(Level.Kind.ENTITY_RESOURCE, RPM))).isEqualTo(Agreement.UNCONFIRMED);
         assertThat(judged(read(Level.Kind.ENTITY_RESOURCE, RPM))).isEqualTo(Agreement.OUT_OF_LINE);
+    }
+
+    private void offer(Limit... limits) {
+        long read = engine.configs().beginRead();
+        for (Key level : work.config.levels().keys()) {
+            Item stored = level.equals(work.config.levels().keys().get(0))
+                    ? ConfigItems.replacement(
+                            EngineFixture.KEYS, level, "e", "r", null, LevelItem.NOTHING.withLimits(List.of(limits)))
+                    : null;
+            engine.configs().offer(level, stored, read, engine.environment().monotonicNanos());
+        }
+        engine.configs().offer(work.config.levels().record(), null, read, engine.environment().monotonicNanos());
+    }
+
+    private List<Limit> known() {
+        work.touch();
+        return Objects.requireNonNull(work.config.resolution()).limits();
+    }
+
+    /** Nobody has asked for this shard of the bucket for long: its process has read more for another one. */
+    @Test
+    void resolution_pastItsTime_givesWayToWhatWasReadSince() {
+        offer(RPM);
+        assertThat(known()).containsExactly(RPM);
+        clock.advance(Duration.ofSeconds(59));
+        offer(DAILY);
+        assertThat(known()).as("in its time").containsExactly(RPM);
+
+        clock.advance(Duration.ofSeconds(1));
+        KnownLimits outside = new KnownLimits(engine.environment(), engine.configs(), work.config.levels());
+        assertThat(Objects.requireNonNull(outside.by(work.state.snapshot())).limits())
+                .containsExactly(DAILY);
+        assertThat(known()).containsExactly(DAILY);
+    }
+
+    @Test
+    void resolution_pastItsTimeAndNothingWasReadSince_isServed() {
+        offer(RPM);
+        assertThat(known()).containsExactly(RPM);
+        clock.advance(Duration.ofMinutes(10));
+
+        assertThat(known()).containsExactly(RPM);
     }
 
     @Test

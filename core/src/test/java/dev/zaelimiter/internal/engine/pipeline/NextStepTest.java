@@ -145,6 +145,22 @@ class NextStepTest {
         assertThat(NextStep.of(facts)).isEqualTo(Step.LOOK);
     }
 
+    /** What could not be followed may have been put right. */
+    @Test
+    void of_limitsCanNotBeFollowed_areReadOnceMoreBeforeAnybodyIsTold() {
+        StepFacts facts = new StepFacts();
+        facts.demands = true;
+        facts.unfollowed = true;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.TELL_UNFOLLOWED);
+        facts.limitsStale = true;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.LOAD_LIMITS);
+        facts.limitsAreNew = true;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.TELL_UNFOLLOWED);
+        facts.limitsAreNew = false;
+        facts.several = true;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.TELL_UNFOLLOWED);
+    }
+
     @Test
     void of_rewritesRest_theBucketsOwnLimitsHold() {
         StepFacts facts = new StepFacts();
