@@ -57,6 +57,7 @@ class EngineMutantsTest {
 
     @Test
     void seedsToTryFirst_areOfMutantsThatThereAre() {
-        assertThat(mutants().map(SourceMutant::name)).containsAll(ShowingSeeds.names());
+        assertThat(Stream.concat(mutants(), ColdBucketsTest.mutants()).map(SourceMutant::name))
+                .containsAll(ShowingSeeds.names());
     }
 }
