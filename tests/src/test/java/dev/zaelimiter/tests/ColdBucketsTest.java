@@ -126,8 +126,7 @@ class ColdBucketsTest {
     @MethodSource("mutants")
     void run_somethingForgotten_shows(SourceMutant mutant, @TempDir Path scratch) throws IOException {
         ClassLoader loader = mutant.plant(scratch);
-        assertThat(ShowingSeeds.inOrder(mutant)
-                        .anyMatch(seed -> hash(loader, seed) != ofOneThatStays(seed)))
+        assertThat(ShowingSeeds.inOrder(mutant).anyMatch(seed -> hash(loader, seed) != ofOneThatStays(seed)))
                 .as("seen in one of %d seeds: %s", mutant.most(), mutant)
                 .isTrue();
     }

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.stream.LongStream;
 
 /**
- * The seed that showed a mutant when all seeds before it had been tried in vain. It is tried first; where it shows it no
- * more, all are tried from the first on, and the next one to be written here is what that reports.
+ * The seed that showed a mutant when all seeds before it had been tried in vain. It is tried first; where it shows it
+ * no more, all are tried from the first on, and the next one to be written here is what that reports.
  */
 final class ShowingSeeds {
 

@@ -40,7 +40,9 @@ record SourceChange(String name, String type, List<Edit> edits) {
     private static final JavaCompiler COMPILER =
             Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK is needed");
 
-    /** One for all changes, one after the other, since it has the jars of the class path open; that is the JVM's own. */
+    /**
+     * One for all changes, one after the other, since it has the jars of the class path open; that is the JVM's own.
+     */
     private static final StandardJavaFileManager FILES =
             COMPILER.getStandardFileManager(null, null, StandardCharsets.UTF_8);
 
