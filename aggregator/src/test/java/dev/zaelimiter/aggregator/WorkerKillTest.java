@@ -131,11 +131,13 @@ class WorkerKillTest {
         assertExact("once more");
     }
 
+    @Tag("short-form")
     @Test
     void kill_atAnyMoment_losesNothingAndCountsNothingTwice() throws Exception {
         rounds(3, 1, false);
     }
 
+    @Tag("short-form")
     @Test
     void kill_whileTheFileIsWrittenAnew_losesNothingAndCountsNothingTwice() throws Exception {
         rounds(3, 2, true);

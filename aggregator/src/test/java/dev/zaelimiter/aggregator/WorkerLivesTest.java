@@ -33,6 +33,10 @@ class WorkerLivesTest {
 
     private static final int LIVES = 16;
     private static final int STEPS = 14;
+
+    /** {@code -Dseeds} says how many. */
+    private static final int SEEDS = Integer.getInteger("seeds", 25);
+
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String[] RESOURCES = {"gpt-4", "files"};
 
@@ -44,6 +48,8 @@ class WorkerLivesTest {
     @TempDir
     private Path directory;
 
+    @Tag("same-on-every-jdk")
+    @Tag("short-form")
     @Test
     void usage_ofProcessesThatAreKilled_isWhatTheyConsumed() throws IOException {
         run(1, 5);
@@ -52,7 +58,7 @@ class WorkerLivesTest {
     @Test
     @Tag("extended")
     void usage_ofManyProcessesThatAreKilled_isWhatTheyConsumed() throws IOException {
-        run(1000, 100);
+        run(1000, SEEDS);
     }
 
     private void run(int firstSeed, int seeds) throws IOException {

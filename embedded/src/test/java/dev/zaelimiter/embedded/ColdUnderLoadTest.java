@@ -42,7 +42,9 @@ class ColdUnderLoadTest {
 
     private static final int THREADS = 8;
     private static final int NAMES = 24;
-    private static final int ROUNDS = 1500;
+    /** {@code -Dcold.rounds} says how many. */
+    private static final int ROUNDS = Integer.getInteger("cold.rounds", 600);
+
     private static final long MOST = 1_000_000_000L;
 
     /** More is taken at first than will ever come back by the clock: so all that comes back counts. */

@@ -37,6 +37,10 @@ class FollowedChangesLawTest {
 
     private static final int LIVES = 6;
     private static final int STEPS = 120;
+
+    /** {@code -Dseeds} says how many. */
+    private static final int SEEDS = Integer.getInteger("seeds", 60);
+
     private static final long SLACK = 4 * 1024;
 
     private static final WriteShape INCREMENT =
@@ -49,6 +53,8 @@ class FollowedChangesLawTest {
     @TempDir
     private Path directory;
 
+    @Tag("same-on-every-jdk")
+    @Tag("short-form")
     @Test
     void followed_killedAtAnyMoment_tellsEachChangeUnderOneNumber() throws IOException {
         run(1, 12);
@@ -57,7 +63,7 @@ class FollowedChangesLawTest {
     @Test
     @Tag("extended")
     void followed_killedAtAnyMomentManyTimes_tellsEachChangeUnderOneNumber() throws IOException {
-        run(1000, 600);
+        run(1000, SEEDS);
     }
 
     private void run(int firstSeed, int seeds) throws IOException {

@@ -29,6 +29,9 @@ class KillTest {
 
     private static final int MOST_MILLIS = 120;
 
+    /** {@code -Dkill.rounds} says how many; two are killed early in these, and four write for a loss of power. */
+    private static final int ROUNDS = Integer.getInteger("kill.rounds", 16);
+
     private final long[] acknowledged = new long[KillVictim.WORKERS];
 
     @TempDir
@@ -38,6 +41,7 @@ class KillTest {
         return directory.resolve("limits.zae");
     }
 
+    @Tag("short-form")
     @Test
     void kill_fewRounds_losesNothing() throws Exception {
         rounds(4, 1);
@@ -46,7 +50,7 @@ class KillTest {
     @Test
     @Tag("extended")
     void kill_manyRounds_losesNothing() throws Exception {
-        rounds(Integer.getInteger("kill.rounds", 40), 2);
+        rounds(ROUNDS, 2);
     }
 
     @Test

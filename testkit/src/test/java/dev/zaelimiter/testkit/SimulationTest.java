@@ -57,6 +57,7 @@ class SimulationTest {
     }
 
     @Tag("same-on-every-jdk")
+    @Tag("short-form")
     @ParameterizedTest
     @MethodSource("scenarios")
     void run_fixedSeeds_noLawIsBroken(String scenario) {

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A29: hosts whose clocks are more than a minute apart took one another's stamps for damage, and there was no limit.
  */
 @Tag("long")
+@Tag("same-on-every-jdk")
 class FarClocksScenariosTest {
 
     private final Fleet fleet = new Fleet();

@@ -36,6 +36,7 @@ class LaneStressTest {
         return IntStream.rangeClosed(1, Integer.getInteger("lane.runs", 25));
     }
 
+    @Tag("short-form")
     @Test
     void takesAndCorrections_twoRepositories_areExact() {
         run(600, 0);

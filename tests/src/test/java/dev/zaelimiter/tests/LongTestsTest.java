@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -54,6 +55,35 @@ class LongTestsTest {
             assertThat(tagged).hasSizeGreaterThan(5);
             assertThat(included).containsAll(tagged).contains("dev/zaelimiter/tests/*ScenariosTest.java");
         }
+    }
+
+    @Test
+    void shortForms_haveALongFormThatIsExtended() throws IOException {
+        try (Stream<Path> all = Files.walk(Path.of(".."), 16)) {
+            List<Path> shortened = all.filter(path -> path.toString().endsWith("Test.java"))
+                    .filter(path -> read(path).contains("@Tag(\"short-form\")\n"))
+                    .toList();
+            assertThat(shortened).hasSizeGreaterThan(5);
+            assertThat(shortened)
+                    .filteredOn(path -> !read(path).contains("    @Tag(\"extended\")\n"))
+                    .extracting(path -> path.getFileName().toString())
+                    .containsExactly("SimulationTest.java");
+        }
+    }
+
+    /** The laws are held at length by the test of another module. */
+    @Test
+    void seedsOfTheSimulation_areAmongThoseThatArePinned() {
+        String laws = read(Path.of("../testkit/src/test/java/dev/zaelimiter/testkit/SimulationTest.java"));
+        String traces = read(SOURCES.resolve("dev/zaelimiter/tests/PinnedTracesTest.java"));
+        assertThat(number(laws, "SEEDS")).isLessThanOrEqualTo(number(traces, "SINGLE"));
+        assertThat(traces).contains("assertThat(BROKEN)", "OPEN = Set.of();");
+    }
+
+    private static int number(String source, String constant) {
+        Matcher found = Pattern.compile("int " + constant + " = (\\d+);").matcher(source);
+        assertThat(found.find()).as(constant).isTrue();
+        return Integer.parseInt(found.group(1));
     }
 
     @Test

@@ -35,7 +35,7 @@ class PinnedTracesTest {
 
     private static final Path FILE = Path.of("../tests/src/test/resources", PinnedTraces.RESOURCE);
     /** Compared in each build, which takes some seconds. */
-    private static final int EACH_BUILD = 4;
+    private static final int EACH_BUILD = 2;
 
     /** Each pinned for itself, and compared in each extended run. */
     private static final int SINGLE = 30;
@@ -44,10 +44,10 @@ class PinnedTracesTest {
     private static final int BLOCKS = 20;
 
     /**
-     * Compared in an extended run, others with each change of the limiter: with all scenarios some 10,000 runs, which
-     * take two minutes of one core. {@code -Dtraces=whole} compares all.
+     * Compared in an extended run, others with each change of the limiter: with all scenarios some 4,500 runs, which
+     * take one minute of one core. {@code -Dtraces=whole} compares all.
      */
-    private static final int BLOCKS_AT_ONCE = 3;
+    private static final int BLOCKS_AT_ONCE = 1;
 
     /**
      * Runs that are known to break a law (simulation.md, "What is open"): pinned all the same, until that is
@@ -62,6 +62,7 @@ class PinnedTracesTest {
         return Simulation.scenarios().stream();
     }
 
+    @Tag("short-form")
     @ParameterizedTest
     @MethodSource("scenarios")
     void run_firstSeeds_goAsPinned(String scenario) {

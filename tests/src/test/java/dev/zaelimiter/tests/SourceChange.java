@@ -1,7 +1,7 @@
 package dev.zaelimiter.tests;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
  * A few lines of one class changed: a copy of the class is compiled from the changed source, and comes before the right
- * one in a class loader that shares no class of the limiter with the tests.
+ * one in a class loader that shares no class of the limiter with the tests, and all others.
  *
  * @param name what is wrong
  * @param type the simple name of the class, wherever in the core, the embedded stores or the aggregator it lies
@@ -35,6 +36,25 @@ record SourceChange(String name, String type, List<Edit> edits) {
             Path.of("../core/target/test-classes"),
             Path.of("../embedded/target/test-classes"),
             Path.of("../aggregator/target/test-classes"));
+
+    private static final JavaCompiler COMPILER =
+            Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK is needed");
+
+    /**
+     * One for all changes, one after the other, since it has the jars of the class path open; that is the JVM's own.
+     */
+    private static final StandardJavaFileManager FILES =
+            COMPILER.getStandardFileManager(null, null, StandardCharsets.UTF_8);
+
+    private static final ClassLoader OF_OTHERS = new ClassLoader(SourceChange.class.getClassLoader()) {
+        @Override
+        protected Class<?> loadClass(String type, boolean resolve) throws ClassNotFoundException {
+            if (type.startsWith("dev.zaelimiter.")) {
+                throw new ClassNotFoundException(type);
+            }
+            return super.loadClass(type, resolve);
+        }
+    };
 
     /**
      * One change.
@@ -71,14 +91,26 @@ record SourceChange(String name, String type, List<Edit> edits) {
         Files.writeString(changed, source);
         Path classes = Files.createDirectories(scratch.resolve("classes"));
         compile(changed, classes);
-        List<URL> path = new ArrayList<>(List.of(url(classes)));
+        return loader(List.of(classes));
+    }
+
+    /** The loader of a limiter that nothing is changed in. */
+    static ClassLoader unchanged() throws MalformedURLException {
+        return loader(List.of());
+    }
+
+    private static ClassLoader loader(List<Path> changed) throws MalformedURLException {
+        List<URL> path = new ArrayList<>();
+        for (Path classes : changed) {
+            path.add(url(classes));
+        }
         for (Path tests : TESTS) {
             path.add(url(tests));
         }
         for (String entry : System.getProperty("java.class.path").split(java.io.File.pathSeparator)) {
             path.add(url(Path.of(entry)));
         }
-        return new URLClassLoader(path.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+        return new URLClassLoader(path.toArray(URL[]::new), OF_OTHERS);
     }
 
     private Path file() throws IOException {
@@ -99,21 +131,20 @@ record SourceChange(String name, String type, List<Edit> edits) {
     }
 
     private void compile(Path source, Path classes) {
-        JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK is needed");
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
-        int result = compiler.run(
-                null,
-                said,
-                said,
-                "-proc:none",
-                "-nowarn",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-d",
-                classes.toString(),
-                source.toString());
-        if (result != 0) {
-            throw new IllegalStateException(name + " does not compile: " + said.toString(StandardCharsets.UTF_8));
+        StringWriter said = new StringWriter();
+        boolean done;
+        synchronized (FILES) {
+            done = COMPILER.getTask(
+                            said,
+                            FILES,
+                            null,
+                            List.of("-proc:none", "-nowarn", "-d", classes.toString()),
+                            null,
+                            FILES.getJavaFileObjects(source))
+                    .call();
+        }
+        if (!done) {
+            throw new IllegalStateException(name + " does not compile: " + said);
         }
     }
 

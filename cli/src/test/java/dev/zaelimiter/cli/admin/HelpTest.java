@@ -35,6 +35,7 @@ class HelpTest {
 
     @Test
     void examples_areShownAndCanBeParsedAsTheCommandThatShowsThem() {
+        CommandLine ours = new CommandLine(new ZaeLimiter());
         CommandTree.leaves().forEach((name, command) -> {
             String help = CommandRun.of((name + " --help").split(" ")).out();
             for (String example : CommandTree.manual(command).examples()) {
@@ -42,7 +43,7 @@ class HelpTest {
                 String[] words = Arrays.stream(example.split(" "))
                         .map(word -> word.replace("'", ""))
                         .toArray(String[]::new);
-                ParseResult parsed = new CommandLine(new ZaeLimiter()).parseArgs(words);
+                ParseResult parsed = ours.parseArgs(words);
                 while (parsed.hasSubcommand()) {
                     parsed = parsed.subcommand();
                 }

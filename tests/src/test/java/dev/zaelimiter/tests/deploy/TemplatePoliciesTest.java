@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Policies of the template allow what those of {@code docs/operator/policies.md} do, and nothing more. Those are held
  * to the requests that the limiter makes, so these are too.
  */
+@Tag("documents")
 class TemplatePoliciesTest {
 
     private static final String TAG = "${aws:PrincipalTag/zael_namespace_id}";

@@ -28,12 +28,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The policies of {@code docs/operator/policies.md} allow what each role asks of a table, by the requests that are made
  * here, and allow nothing that no request needs.
  */
+@Tag("documents")
 class AggregatorPoliciesPageTest extends PolicyRequests {
 
     @Test

@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is there is not called planned: a page said so of the store on DynamoDB long after it had come. */
+@Tag("documents")
 class PlannedPagesTest {
 
     private static final Pattern PLANNED = Pattern.compile("(?i)\\b(is|are|be) planned\\b");

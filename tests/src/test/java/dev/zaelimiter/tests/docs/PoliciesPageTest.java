@@ -23,12 +23,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The policies of {@code docs/operator/policies.md} allow what each role asks of a table, by the requests that are made
  * here, and allow nothing that no request needs.
  */
+@Tag("documents")
 class PoliciesPageTest extends PolicyRequests {
 
     @Test

@@ -12,14 +12,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** The page says what became of each option by which the Python system deploys and looks after a stack. */
+@Tag("documents")
 class PythonOptionsTest {
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z -]+)` \\| (`--[^|]*) \\| ([^|]+) \\|$");
+    private static final CommandLine OURS = new CommandLine(new ZaeLimiter());
     private static final Pattern OPTION = Pattern.compile("--[a-z-]+");
 
     private static List<String> options(String text) {
@@ -42,7 +45,7 @@ class PythonOptionsTest {
     }
 
     private static boolean isOurs(String command, String option) {
-        CommandLine found = new CommandLine(new ZaeLimiter());
+        CommandLine found = OURS;
         for (String word : command.split(" ")) {
             found = found.getSubcommands().get(word);
         }

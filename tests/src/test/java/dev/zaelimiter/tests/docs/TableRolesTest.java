@@ -23,12 +23,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The policies of the roles that ask something of a table as a whole, held to the requests that arrive at a service: it
  * has no table at first, makes the one that it is asked for, and holds no items.
  */
+@Tag("documents")
 class TableRolesTest {
 
     private static final String TABLE = "my-app";

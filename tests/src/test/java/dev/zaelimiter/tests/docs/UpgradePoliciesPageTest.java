@@ -15,11 +15,13 @@ import dev.zaelimiter.tests.RequestsSeen.Request;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The same of who brings a table to today's form: {@code zae-limiter upgrade} and {@code Administration.migrations()}.
  */
+@Tag("documents")
 class UpgradePoliciesPageTest extends PolicyRequests {
 
     /** As clients before 0.9 left it. */

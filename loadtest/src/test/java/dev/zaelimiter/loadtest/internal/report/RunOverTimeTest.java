@@ -85,7 +85,7 @@ class RunOverTimeTest {
     /** Unpacked, the histograms of ten minutes of ten workers took gigabytes: the report died, and with it the run. */
     @Test
     void of_aLongRun_fitsIntoMemory() throws IOException {
-        int intervals = 14_000;
+        int intervals = Integer.getInteger("report.seconds", 3_500);
         String times = WrittenWorker.times(START, 10, 20, 30, 40_000).replaceFirst("^Tag=admitted,[^,]+,", "");
         StringBuilder log = new StringBuilder();
         StringBuilder counts = new StringBuilder();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.CONCURRENT)
 class MixedFleetTest {
 
-    private static final int SEEDS = Integer.getInteger("seeds", 30);
+    private static final int SEEDS = Integer.getInteger("seeds", 10);
 
     /** By what Python alone lets in too much, in a fleet of its own. */
     private static Map<Excess, Long> measured(String name, boolean alone) {
