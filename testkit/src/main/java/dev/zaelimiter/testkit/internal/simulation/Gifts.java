@@ -81,8 +81,10 @@ final class Gifts {
      */
     private static BigInteger less(String limit, StoredBucket before, StoredBucket after) {
         StoredBucket.LimitView view = before.limits().get(limit);
-        boolean refilled = view != null && view.rp() > 0 && after.stamp() - before.stamp() == 1;
-        return BigInteger.valueOf(refilled ? view.ra() / view.rp() + 2 : 1);
+        if (view == null || view.rp() <= 0 || after.stamp() - before.stamp() != 1) {
+            return BigInteger.ONE;
+        }
+        return BigInteger.valueOf(view.ra() / view.rp() + 2);
     }
 
     /** A bucket was deleted, and what was noted of gifts with it: a key may be used for the next one. */
