@@ -157,7 +157,12 @@ class BucketConfigTest {
                     : null;
             engine.configs().offer(level, stored, read, engine.environment().monotonicNanos());
         }
-        engine.configs().offer(work.config.levels().record(), null, read, engine.environment().monotonicNanos());
+        engine.configs()
+                .offer(
+                        work.config.levels().record(),
+                        null,
+                        read,
+                        engine.environment().monotonicNanos());
     }
 
     private List<Limit> known() {
