@@ -75,7 +75,8 @@ final class Divisions {
         int stroke = any.pk().lastIndexOf('#');
         return stroke < 0
                 ? null
-                : store.get(Key.of(any.pk().substring(0, stroke + 1) + number, any.sk())).join();
+                : store.get(Key.of(any.pk().substring(0, stroke + 1) + number, any.sk()))
+                        .join();
     }
 
     private boolean lands(List<Write> writes) {

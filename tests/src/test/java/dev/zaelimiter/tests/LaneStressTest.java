@@ -61,8 +61,10 @@ class LaneStressTest {
         AtomicLong inParts = new AtomicLong();
         AtomicBoolean done = new AtomicBoolean();
         try (WatchedMemory store = new WatchedMemory(environment, account -> new CrowdedAccount(account, inParts));
-                LimitRepository one = RepositoryBuilder.on(store).deadline(PATIENCE).build();
-                LimitRepository two = RepositoryBuilder.on(store).deadline(PATIENCE).build()) {
+                LimitRepository one =
+                        RepositoryBuilder.on(store).deadline(PATIENCE).build();
+                LimitRepository two =
+                        RepositoryBuilder.on(store).deadline(PATIENCE).build()) {
             one.limits()
                     .setResourceDefaults(
                             "r",
@@ -93,7 +95,9 @@ class LaneStressTest {
             assertThat(inParts.get())
                     .as("takes and corrections in a part of many")
                     .isPositive();
-            assertThat(divisions.splits()).as("times at which a shard was divided").isPositive();
+            assertThat(divisions.splits())
+                    .as("times at which a shard was divided")
+                    .isPositive();
             assertThat(divisions.sum("b_b_tk")).as("left").isEqualTo((BUDGET - held.get()) * 1000);
             assertThat(divisions.sum("b_b_tc")).as("consumed").isEqualTo(held.get() * 1000);
             assertThat(divisions.sum("b_m_tc"))

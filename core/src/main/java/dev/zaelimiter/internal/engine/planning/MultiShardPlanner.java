@@ -88,7 +88,9 @@ public final class MultiShardPlanner {
                 int i = indexOf(take.tokens().limit(k));
                 if (i >= 0 && take.tokens().milli(k) > 0 && !isSoft(i)) {
                     long there = BucketMath.plus(
-                            BucketMath.minus(gains.balance(seen.image(), i), gains.by().reserve(i)), -totals.taken(i));
+                            BucketMath.minus(
+                                    gains.balance(seen.image(), i), gains.by().reserve(i)),
+                            -totals.taken(i));
                     room = Math.min(
                             room, (double) there / Math.max(1, gains.by().cap(i)));
                 }

@@ -77,8 +77,7 @@ class KnownLimitsTest {
         BucketSnapshot first = look(state, "old", 9, 10);
         Lineage before = known.lineage(first);
 
-        Item refilled = Objects.requireNonNull(first.item())
-                .toBuilder()
+        Item refilled = Objects.requireNonNull(first.item()).toBuilder()
                 .put("rf", BucketFixture.NOW + 1)
                 .build();
 
@@ -92,8 +91,7 @@ class KnownLimitsTest {
         BucketSnapshot first = look(state, "old", 9, 10);
         Lineage before = known.lineage(first);
 
-        Item later = Objects.requireNonNull(first.item())
-                .toBuilder()
+        Item later = Objects.requireNonNull(first.item()).toBuilder()
                 .put("pinc", "b")
                 .build();
 

@@ -22,11 +22,10 @@ class LimitReportTest {
     private final Site site = EngineFixture.site(engine);
 
     private LimitStatus status(long balanceMilli, long asked, Told told) {
-        BucketSnapshot seen = BucketFixture.seen(BucketFixture.item(
-                0, 1, List.of(LARGEST), Map.of(), item -> item.put("b_rpm_tk", balanceMilli)));
+        BucketSnapshot seen = BucketFixture.seen(
+                BucketFixture.item(0, 1, List.of(LARGEST), Map.of(), item -> item.put("b_rpm_tk", balanceMilli)));
         Outlook outlook = new Outlook(engine, site, () -> seen, new Work(engine, site).config.levels());
-        List<LimitStatus> all =
-                outlook.statuses(BucketFixture.ask("rpm", asked).take, told, BucketFixture.NOW);
+        List<LimitStatus> all = outlook.statuses(BucketFixture.ask("rpm", asked).take, told, BucketFixture.NOW);
         assertThat(all).hasSize(1);
         return all.get(0);
     }
@@ -50,8 +49,8 @@ class LimitReportTest {
     /** A shard as deep in debt as that had room for nothing. */
     @Test
     void lacks_ofABucketInTheDeepestDebt_isTheMostThatCanBeTold() {
-        BucketSnapshot seen = BucketFixture.seen(BucketFixture.item(
-                0, 1, List.of(LARGEST), Map.of(), item -> item.put("b_rpm_tk", Long.MIN_VALUE)));
+        BucketSnapshot seen = BucketFixture.seen(
+                BucketFixture.item(0, 1, List.of(LARGEST), Map.of(), item -> item.put("b_rpm_tk", Long.MIN_VALUE)));
         Outlook outlook = new Outlook(engine, site, () -> seen, new Work(engine, site).config.levels());
 
         assertThat(outlook.lacks("rpm")).isEqualTo(Long.MAX_VALUE);

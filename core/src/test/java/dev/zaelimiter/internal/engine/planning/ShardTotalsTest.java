@@ -49,8 +49,7 @@ class ShardTotalsTest {
     @Test
     void statuses_ofTheDeepestDebt_whereSomethingMustBeLeft_areADebt() {
         ShardTotals totals = new ShardTotals(ShardFixture.take("rpm", 1), Told.BEFORE, 1, ShardFixture.NOW);
-        BucketImage deep =
-                ShardFixture.bucket(LIMITS, Map.of("rpm", Long.MIN_VALUE / BucketMath.MILLI));
+        BucketImage deep = ShardFixture.bucket(LIMITS, Map.of("rpm", Long.MIN_VALUE / BucketMath.MILLI));
         totals.add(deep, deep.rates().reserving(deep.layout().indexOf("rpm"), 30_000), 0);
 
         LimitStatus status = totals.statuses("e", "r").get(0);
