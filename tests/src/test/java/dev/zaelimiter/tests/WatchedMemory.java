@@ -48,6 +48,11 @@ final class WatchedMemory extends ForwardingStore {
         return kind.apply(account);
     }
 
+    /** Of the bucket that was written last, or of one of its shards. */
+    Key lastBucket() {
+        return bucket;
+    }
+
     Item bucket() {
         return Objects.requireNonNull(store.get(bucket).join());
     }
