@@ -105,8 +105,7 @@ public record Comparison(List<Row> rows, List<String> differences, List<String> 
     }
 
     private static boolean playsTrace(Report report) {
-        return report.plan().scenarios().stream()
-                .anyMatch(part -> part.name().equals(Scenarios.TRACE));
+        return report.plan().scenarios().stream().anyMatch(part -> part.name().equals(Scenarios.TRACE));
     }
 
     private static void tellTraces(Report first, Report second, List<String> found) {
