@@ -2,6 +2,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class EndedLanesTest {
 
     private static final int SEEDS = Integer.getInteger("seeds", 12);
+    private static final List<Scenario.Habit> HABITS = List.of(Scenario.Habit.values());
 
     /** The scenario of lanes, with something more that ends one. */
     private static Scenario endedLanes(long seed) {
@@ -26,7 +28,7 @@ class EndedLanesTest {
         int kind = random.nextInt(3);
         scenario.transfers = kind == 0 ? 0 : 1 + random.nextInt(40);
         scenario.operations = kind == 1 ? 0 : 1 + random.nextInt(20);
-        scenario.habit = Scenario.Habit.values()[random.nextInt(Scenario.Habit.values().length)];
+        scenario.habit = HABITS.get(random.nextInt(HABITS.size()));
         return scenario;
     }
 
