@@ -20,6 +20,7 @@ class EndedLanesTest {
 
     private static final List<Scenario.Habit> HABITS = List.of(Scenario.Habit.values());
     private static final int SEEDS = Integer.getInteger("seeds", 12);
+    private static final List<Scenario.Habit> HABITS = List.of(Scenario.Habit.values());
 
     /** The scenario of lanes, with something more that ends one. */
     private static Scenario endedLanes(long seed) {
