@@ -103,6 +103,19 @@ public final class ConfigCache {
     }
 
     /**
+     * What is cached, if all of it was read later than what somebody keeps. That is no look-up: whoever keeps something
+     * asks again and again while it is past its time.
+     *
+     * @param levels which keys
+     * @param kept what is known
+     * @return that or a later one
+     */
+    public Resolution newer(ConfigKeys levels, Resolution kept) {
+        Resolution cached = Precedence.resolve(levels, known.generation(), ttlNanos, known::get);
+        return cached != null && cached.oldestRead() > kept.oldestRead() ? cached : kept;
+    }
+
+    /**
      * Resolves by reads that all began after a mark; joins those under way that did.
      *
      * @param levels which keys

@@ -25,6 +25,10 @@ final class BucketConfig {
     private long judgedVersion = -1;
     private boolean agrees;
     private boolean refreshing;
+    /** What was found to be the newest, when so much had been heard. */
+    private @Nullable Resolution newest;
+
+    private long heardBefore;
     private long waitedFor;
     /** Of the limits that are in the bucket now; null unless what is stored would take something away from them. */
     private @Nullable Doubt doubt;
@@ -52,10 +56,22 @@ final class BucketConfig {
             known = engine.configs().peek(levels);
             state.limits(known);
         } else if (stale(known, clock.nowNanos())) {
-            known = KnownLimits.newer(known, engine.configs(), levels);
+            known = newer(known);
             state.limits(known);
         }
         return known;
+    }
+
+    /** Each acquire asks while an entry is past its time, and looks only if anything was heard since the last did. */
+    @SuppressWarnings("ReferenceEquality") // an equal one costs another look
+    private Resolution newer(Resolution known) {
+        long heard = engine.configs().heard();
+        if (known == newest && heard == heardBefore) {
+            return known;
+        }
+        newest = engine.configs().newer(levels, known);
+        heardBefore = heard;
+        return newest;
     }
 
     void resolved(Resolution fresh) {
@@ -130,11 +146,21 @@ final class BucketConfig {
             return known.oldestRead() > state.limitsMark();
         }
         Doubt before = doubt;
-        if (before == null || !known.hasSameLimits(before.said())) {
-            doubt = new Doubt(known, engine.configs().mark());
+        if (before == null) {
+            doubt = Doubt.first(known, engine.configs().mark(), clock.nowNanos());
+            return false;
+        }
+        if (!known.hasSameLimits(before.said())) {
+            doubt = before.contradictedBy(known, engine.configs().mark(), clock.nowNanos());
             return false;
         }
         return known.oldestRead() > before.mark();
+    }
+
+    /** For how long the levels need not be read again, since each of their last readings said something else. */
+    long restNanos(long nowNanos) {
+        Doubt known = doubt;
+        return known == null ? 0 : known.restNanos(nowNanos);
     }
 
     Reconciliation.Target target(Resolution known) {

@@ -27,6 +27,7 @@ final class KnownLimits {
     private final Environment environment;
     private final ConfigCache configs;
     private final ConfigKeys levels;
+    private volatile @Nullable Newest newest;
 
     KnownLimits(Environment environment, ConfigCache configs, ConfigKeys levels) {
         this.environment = environment;
@@ -44,14 +45,22 @@ final class KnownLimits {
             return configs.peek(levels);
         }
         boolean stale = environment.monotonicNanos() - known.freshUntilNanos() >= 0;
-        return stale ? newer(known, configs, levels) : known;
+        return stale ? newer(known) : known;
     }
 
-    /** What is cached, if all of it was read later; else what is known. */
-    static Resolution newer(Resolution known, ConfigCache configs, ConfigKeys levels) {
-        Resolution cached = configs.peek(levels);
-        return cached != null && cached.oldestRead() > known.oldestRead() ? cached : known;
+    /** What is cached, if all of it was read later; else what is known. Looked at once for all that is heard. */
+    Resolution newer(Resolution known) {
+        Newest before = newest;
+        long heard = configs.heard();
+        if (before != null && before.kept == known && before.heard == heard) {
+            return before.found;
+        }
+        Resolution found = configs.newer(levels, known);
+        newest = new Newest(known, heard, found);
+        return found;
     }
+
+    private record Newest(Resolution kept, long heard, Resolution found) {}
 
     /**
      * Who else is charged: by the bucket's last image, or by its entity's record where that is known to be later. Of a

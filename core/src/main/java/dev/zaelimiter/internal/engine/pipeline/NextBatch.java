@@ -209,7 +209,7 @@ final class NextBatch {
      */
     private void missingLimit(Outbox out) {
         RuntimeException failure = engine.closed() ? new RepositoryClosedException() : work.gate.rewritesFailWith();
-        long rest = work.gate.restOfRewrites();
+        long rest = Math.max(work.gate.restOfRewrites(), work.config.restNanos(work.nowNanos()));
         if (failure != null) {
             BucketImage image = work.state.snapshot().image();
             work.waitlist.failUnbound(image == null ? null : image.layout(), told(failure), out);

@@ -123,6 +123,8 @@ final class NextStep {
     }
 
     private static boolean confirmationIsDue(StepInput view, Agreement agreement) {
-        return agreement == Agreement.UNCONFIRMED && (view.takersLook() || view.mayRefresh());
+        return agreement == Agreement.UNCONFIRMED
+                && !view.limitsUnsettled()
+                && (view.takersLook() || view.mayRefresh());
     }
 }

@@ -162,9 +162,13 @@ final class Reader {
         });
     }
 
-    /** Whether the limits may be read while work goes on: not if they are being read, or just could not be. */
+    /**
+     * Whether the limits may be read while work goes on: not if they are being read, or just could not be, or said
+     * something else each time.
+     */
     boolean mayRefresh() {
-        return !work.config.refreshing() && engine.environment().monotonicNanos() - refreshNotBefore >= 0;
+        long nowNanos = engine.environment().monotonicNanos();
+        return !work.config.refreshing() && nowNanos - refreshNotBefore >= 0 && work.config.restNanos(nowNanos) == 0;
     }
 
     /**

@@ -67,6 +67,9 @@ interface StepInput {
     /** Whether they may be read again beside the work. */
     boolean mayRefresh();
 
+    /** Whether each of their last readings said something else, so that they are not to be read again yet. */
+    boolean limitsUnsettled();
+
     /** Whether the bucket may be written to bring it in line. */
     boolean mayRewrite();
 

@@ -194,6 +194,11 @@ final class WorkView implements StepInput {
     }
 
     @Override
+    public boolean limitsUnsettled() {
+        return work.config.restNanos(work.nowNanos()) > 0;
+    }
+
+    @Override
     public boolean mayRewrite() {
         return work.gate.mayRewrite();
     }

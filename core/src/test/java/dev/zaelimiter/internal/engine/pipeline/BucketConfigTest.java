@@ -122,6 +122,22 @@ class BucketConfigTest {
     }
 
     @Test
+    void limitRemoved_eachReadingSaysSomethingElse_restsBetweenThem() {
+        for (int i = 0; i < 4; i++) {
+            assertThat(work.config.restNanos(work.nowNanos())).isZero();
+            assertThat(judged(read(Level.Kind.ENTITY, Limit.perMinute("rpm", 2000 + i))))
+                    .isEqualTo(Agreement.UNCONFIRMED);
+        }
+        assertThat(work.config.restNanos(work.nowNanos())).isEqualTo(1_000_000_000);
+
+        clock.advance(Duration.ofSeconds(1));
+        work.touch();
+        assertThat(work.config.restNanos(work.nowNanos())).isZero();
+        assertThat(judged(read(Level.Kind.ENTITY, Limit.perMinute("rpm", 2003))))
+                .isEqualTo(Agreement.OUT_OF_LINE);
+    }
+
+    @Test
     void limitRemoved_isFoundAgainBetween_beginsAgain() {
         assertThat(judged(read(Level.Kind.ENTITY_RESOURCE, RPM))).isEqualTo(Agreement.UNCONFIRMED);
         assertThat(judged(read(Level.Kind.ENTITY, DAILY, RPM))).isEqualTo(Agreement.IN_LINE);
@@ -191,8 +207,14 @@ class BucketConfigTest {
         offer(RPM);
         assertThat(known()).containsExactly(RPM);
         clock.advance(Duration.ofMinutes(10));
+        long staleHits = engine.configs().statistics().staleHits();
 
-        assertThat(known()).containsExactly(RPM);
+        for (int i = 0; i < 100; i++) {
+            assertThat(known()).containsExactly(RPM);
+        }
+        assertThat(engine.configs().statistics().staleHits())
+                .as("look-ups of what it has resolved")
+                .isEqualTo(staleHits);
     }
 
     @Test

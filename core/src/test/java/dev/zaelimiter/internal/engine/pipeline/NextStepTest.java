@@ -129,6 +129,9 @@ class NextStepTest {
         facts.agreement = Agreement.UNCONFIRMED;
         facts.mayRefresh = false;
         assertThat(NextStep.of(facts)).isEqualTo(Step.CONFIRM_LIMITS);
+        facts.limitsUnsettled = true;
+        assertThat(NextStep.of(facts)).as("read again in vain").isNotEqualTo(Step.CONFIRM_LIMITS);
+        facts.limitsUnsettled = false;
         facts.mayRewrite = false;
         assertThat(NextStep.of(facts)).as("who may not write").isEqualTo(Step.LOOK);
     }

@@ -21,6 +21,7 @@ final class StepFacts implements StepInput {
     boolean lineageStale;
     boolean limitsAreNew;
     boolean mayRefresh = true;
+    boolean limitsUnsettled;
     boolean mayRewrite = true;
     Agreement agreement = Agreement.IN_LINE;
     boolean used;
@@ -123,6 +124,11 @@ final class StepFacts implements StepInput {
     @Override
     public boolean mayRefresh() {
         return mayRefresh;
+    }
+
+    @Override
+    public boolean limitsUnsettled() {
+        return limitsUnsettled;
     }
 
     @Override

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class EndedLanesTest {
 
-    private static final List<Scenario.Habit> HABITS = List.of(Scenario.Habit.values());
     private static final int SEEDS = Integer.getInteger("seeds", 12);
     private static final List<Scenario.Habit> HABITS = List.of(Scenario.Habit.values());
 
