@@ -37,11 +37,13 @@ class AnyMachineTest {
         for (String tool : List.of(
                 "bash",
                 "cat",
+                "df",
                 "dirname",
                 "find",
                 "grep",
                 "head",
                 "mkdir",
+                "mktemp",
                 "printf",
                 "pwd",
                 "readlink",
