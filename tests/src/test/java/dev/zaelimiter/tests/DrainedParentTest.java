@@ -145,8 +145,7 @@ class DrainedParentTest {
         drain(one);
         Administration.of(two).switches().set(Level.entity("key", RESOURCE), Access.DISABLED);
         fleet.seconds(61);
-        // The first after that reads what is stored, beside its own work.
-        one.rateLimiter().tryAcquire(take("key", "rpm", 1));
+        // Already the first after that is told: it has what is stored read, and a store in memory answers in time.
         assertThatThrownBy(() -> one.rateLimiter().tryAcquire(take("key", "rpm", 1)))
                 .isInstanceOf(ResourceDisabledException.class);
     }
