@@ -5,6 +5,7 @@ import static dev.zaelimiter.tests.Requests.take;
 import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.Decision;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.embedded.InMemoryStore;
@@ -12,8 +13,10 @@ import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -92,11 +95,14 @@ class RestlessLimitsTest {
             assertThat(alternating.reads - before).as("acquire %d", i).isLessThan(7);
         }
         long before = alternating.reads;
+        List<CompletableFuture<Decision>> answers = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             fleet.millis(100);
-            process.asyncRateLimiter().tryAcquire(take("a", asked, 1));
+            answers.add(process.asyncRateLimiter().tryAcquire(take("a", asked, 1)));
         }
         assertThat(alternating.reads - before).as("in ten seconds").isBetween(1L, 25L);
+        fleet.seconds(5);
+        assertThat(answers).as("after their deadline").allMatch(CompletableFuture::isDone);
     }
 
     @Test
