@@ -195,6 +195,22 @@ class LargeRequestScenariosTest {
     }
 
     @Test
+    @DisplayName("so is one whose fate is not known when the repository is closed, and nothing is tried after that")
+    void largeRequest_unknownAtClose_isToldAsLost() {
+        divided("hot", 2, 0);
+        Heard heard = new Heard();
+        LimitRepository cold = fleet.process(builder -> builder.listener(heard));
+        assertThat(took(cold, "hot", "rpm", 1)).isTrue();
+        fleet.store.failNextWrites(Fault.LOST_APPLIED, 1_000);
+        CompletableFuture<Lease> future = cold.asyncRateLimiter().acquire(take("hot", "rpm", 80));
+        fleet.seconds(2);
+        assertThat(future).isCompletedExceptionally();
+        cold.close();
+        fleet.seconds(1);
+        assertThat(heard.count("lost hot rpm -80")).isEqualTo(1);
+    }
+
+    @Test
     @DisplayName("a child whose parent can't give a large request gets it back in all its shards")
     void largeRequest_refusedByTheParent_goesBackToTheChild() {
         divided("child", 4, 0);

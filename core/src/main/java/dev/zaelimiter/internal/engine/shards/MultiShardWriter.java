@@ -62,7 +62,7 @@ final class MultiShardWriter {
         return unsettled != null;
     }
 
-    /** Sends the one again whose answer was lost, unless that is too long ago: then what it may have taken is lost. */
+    /** Sends the one again whose answer was lost, unless that is too long ago: then it is given up. */
     void settle(Returning returning, Outbox out) {
         MultiShardTransaction lost = Objects.requireNonNull(unsettled, "unsettled");
         unsettled = null;
@@ -70,8 +70,21 @@ final class MultiShardWriter {
         if (host.nowNanos() - lost.firstSentNanos() < engine.patienceNanos()) {
             send(lost.again(), returning, out);
         } else {
-            lost.parts().forEach(granted -> giveUp(granted.part(), out));
+            giveUp(lost, out);
         }
+    }
+
+    /** Nothing is sent any more: what became of the one whose answer was lost will never be known. */
+    void ended(Outbox out) {
+        MultiShardTransaction lost = unsettled;
+        unsettled = null;
+        if (lost != null) {
+            giveUp(lost, out);
+        }
+    }
+
+    private void giveUp(MultiShardTransaction lost, Outbox out) {
+        lost.parts().forEach(granted -> giveUp(granted.part(), out));
     }
 
     private void giveUp(MultiShardDemand part, Outbox out) {
