@@ -178,7 +178,8 @@ class LargeRequestScenariosTest {
         divided("hot", 2, 0);
         for (OnUnavailable policy : OnUnavailable.values()) {
             Heard heard = new Heard();
-            LimitRepository cold = fleet.process(builder -> builder.listener(heard).onUnavailable(policy));
+            LimitRepository cold =
+                    fleet.process(builder -> builder.listener(heard).onUnavailable(policy));
             assertThat(took(cold, "hot", "rpm", 1)).isTrue();
             fleet.store.failNextWrites(fault, 1_000);
             CompletableFuture<Lease> future = cold.asyncRateLimiter().acquire(take("hot", "rpm", 80));

@@ -59,7 +59,9 @@ final class WriteReporter {
         }
     }
 
-    /** Tells that what a caller who has given up may have taken is not given back: nobody knows whether it was taken. */
+    /**
+     * Tells that what a caller who has given up may have taken is not given back: nobody knows whether it was taken.
+     */
     void lostTake(Tokens taken, @Nullable Throwable cause) {
         telemetry.lostAdjustment(
                 site.entity(), site.resource(), 1, taken.positives().nonZero(), -1, cause);

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Belongs to the one who works the pipeline of the first shard.
  *
  * <p>One whose answer was lost is sent again as it was, under its token, which the store applies once: so it is known
- * in the end whether it landed, and what nobody waits for any more goes back. It is not planned anew before. If no answer
- * comes for too long, what may have been taken for nobody is told as lost.
+ * in the end whether it landed, and what nobody waits for any more goes back. It is not planned anew before. If no
+ * answer comes for too long, what may have been taken for nobody is told as lost.
  */
 final class MultiShardWriter {
 
