@@ -122,8 +122,12 @@ class MovedLimitsScenariosTest {
         operator.limits().setResourceDefaults(RESOURCE, RPM, DAILY);
         assertThat(took(operator, take("a", "rpm", 1, "daily", 30))).isTrue();
         LimitRepository looker = fleet.process();
+        assertThat(daily(looker)).isEqualTo(70);
+        fleet.seconds(61);
+        looker.rateLimiter().check(take("b", "rpm", 1));
         looker.rateLimiter().check(take("b", "rpm", 1));
         fleet.seconds(30);
+        assertThat(daily(looker)).isEqualTo(70);
         assertThat(daily(looker)).isEqualTo(70);
         return looker;
     }
