@@ -82,7 +82,8 @@ public interface LimiterListener {
     default void wrote(BucketWrite write) {}
 
     /**
-     * A correction or give-back was lost: it could not be written, or nobody can know whether it was.
+     * A correction or give-back was lost: it could not be written, or nobody can know whether it was. So was what may
+     * have been taken from several shards for a caller who gave up, if nobody can know whether it was.
      *
      * @param entity whose bucket
      * @param resource on what

@@ -11,16 +11,19 @@ import dev.zaelimiter.Entity;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.Refusal;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.testkit.Fault;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests for more than any one shard of a bucket can hold, which all of them together can. */
@@ -164,6 +167,48 @@ class LargeRequestScenariosTest {
         fleet.store.clearScript();
         fleet.seconds(3);
         assertThat(available("hot")).isEqualTo(100);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Fault.class,
+            names = {"LOST_APPLIED", "LOST_NOT_APPLIED"})
+    @DisplayName("a large request of whose fate nothing is known after ten deadlines is told as lost, if nobody has it")
+    void largeRequest_neverAnswered_isToldAsLost(Fault fault) {
+        divided("hot", 2, 0);
+        for (OnUnavailable policy : OnUnavailable.values()) {
+            Heard heard = new Heard();
+            LimitRepository cold =
+                    fleet.process(builder -> builder.listener(heard).onUnavailable(policy));
+            assertThat(took(cold, "hot", "rpm", 1)).isTrue();
+            fleet.store.failNextWrites(fault, 1_000);
+            CompletableFuture<Lease> future = cold.asyncRateLimiter().acquire(take("hot", "rpm", 80));
+            fleet.seconds(15);
+            assertThat(future).isDone();
+            boolean kept = policy == OnUnavailable.ALLOW;
+            assertThat(heard.events.stream().filter(event -> event.startsWith("lost")))
+                    .as("%s", policy)
+                    .isEqualTo(kept ? List.of() : List.of("lost hot rpm -80"));
+            assertThat(cold.statistics().lostAdjustments()).isEqualTo(kept ? 0 : 1);
+            fleet.store.clearScript();
+            fleet.seconds(200);
+        }
+    }
+
+    @Test
+    @DisplayName("so is one whose fate is not known when the repository is closed, and nothing is tried after that")
+    void largeRequest_unknownAtClose_isToldAsLost() {
+        divided("hot", 2, 0);
+        Heard heard = new Heard();
+        LimitRepository cold = fleet.process(builder -> builder.listener(heard));
+        assertThat(took(cold, "hot", "rpm", 1)).isTrue();
+        fleet.store.failNextWrites(Fault.LOST_APPLIED, 1_000);
+        CompletableFuture<Lease> future = cold.asyncRateLimiter().acquire(take("hot", "rpm", 80));
+        fleet.seconds(2);
+        assertThat(future).isCompletedExceptionally();
+        cold.close();
+        fleet.seconds(1);
+        assertThat(heard.count("lost hot rpm -80")).isEqualTo(1);
     }
 
     @Test

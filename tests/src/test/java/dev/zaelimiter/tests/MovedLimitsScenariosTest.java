@@ -117,6 +117,50 @@ class MovedLimitsScenariosTest {
         assertUsedStaysUsed();
     }
 
+    /** The levels of the resource were read half a minute before those of the entity. */
+    private LimitRepository lookerWhoReadTheEntityLater() {
+        operator.limits().setResourceDefaults(RESOURCE, RPM, DAILY);
+        assertThat(took(operator, take("a", "rpm", 1, "daily", 30))).isTrue();
+        LimitRepository looker = fleet.process();
+        assertThat(daily(looker)).isEqualTo(70);
+        fleet.seconds(61);
+        looker.rateLimiter().check(take("b", "rpm", 1));
+        looker.rateLimiter().check(take("b", "rpm", 1));
+        fleet.seconds(30);
+        assertThat(daily(looker)).isEqualTo(70);
+        assertThat(daily(looker)).isEqualTo(70);
+        return looker;
+    }
+
+    private static long daily(LimitRepository looker) {
+        return looker.rateLimiter().check(take("a", "rpm", 1, "daily", 1)).available("daily");
+    }
+
+    @Test
+    @DisplayName("Who only looked was told that there is no such limit")
+    void fromTheResourceToTheEntity_isSeenAllTheTime() {
+        LimitRepository looker = lookerWhoReadTheEntityLater();
+        operator.limits().setEntityLimits("a", RESOURCE, RPM, DAILY);
+        operator.limits().setResourceDefaults(RESOURCE, RPM);
+        for (int second = 0; second < 120; second++) {
+            fleet.seconds(1);
+            assertThat(daily(looker)).as("after %s s", second).isEqualTo(70);
+        }
+    }
+
+    @Test
+    void removedForGood_whoLooksKnowsAfterTheSameFewLooks() {
+        LimitRepository looker = lookerWhoReadTheEntityLater();
+        operator.limits().setResourceDefaults(RESOURCE, RPM);
+        fleet.seconds(31);
+        for (int look = 0; look < 3; look++) {
+            looker.rateLimiter().check(take("a", "rpm", 1));
+        }
+        assertThat(looker.rateLimiter().check(take("a", "rpm", 1)).statuses())
+                .extracting(status -> status.limit().name())
+                .containsExactly("rpm");
+    }
+
     @Test
     void removedForGood_isGoneAfterTheSameFewAcquires() {
         operator.limits().setEntityLimits("a", RESOURCE, RPM, DAILY);

@@ -257,6 +257,13 @@ class TestedMutantsTest {
                         HERE + "MovedLimitsScenariosTest",
                         "fromTheEntityToTheResource_whatWasUsedStaysUsed"),
                 TestedMutant.of(
+                        "who looks is shown what one reading of the levels takes away",
+                        "LimitReport",
+                        "read != image && isInDoubt(snapshot) ? image : read",
+                        "read",
+                        HERE + "MovedLimitsScenariosTest",
+                        "fromTheResourceToTheEntity_isSeenAllTheTime"),
+                TestedMutant.of(
                         "a limit is cut to a capacity by levels that were read at different times",
                         "Reconciliation",
                         "LimitConversion.numbers(limit).cap() < image.stored().cap(i)",

@@ -30,8 +30,6 @@ final class BucketConfig {
 
     private long heardBefore;
     private long waitedFor;
-    /** Of the limits that are in the bucket now; null unless what is stored would take something away from them. */
-    private @Nullable Doubt doubt;
 
     BucketConfig(Engine engine, ConfigKeys levels, BucketState state, TurnClock clock) {
         this.clock = clock;
@@ -106,7 +104,7 @@ final class BucketConfig {
 
     /** The reads of a resolution that may rewrite the bucket all began after this. */
     long rewriteMark() {
-        Doubt known = doubt;
+        Doubt known = state.doubt();
         return known == null ? state.limitsMark() : known.mark();
     }
 
@@ -114,7 +112,7 @@ final class BucketConfig {
     void limitsSeen(long version) {
         if (version != limitsVersion) {
             limitsVersion = version;
-            doubt = null;
+            state.doubt(null);
             state.limitsMark(engine.configs().mark());
         }
     }
@@ -130,7 +128,9 @@ final class BucketConfig {
             judged = known;
             judgedVersion = limitsVersion;
         }
-        doubt = agrees ? null : doubt;
+        if (agrees) {
+            state.doubt(null);
+        }
         return agrees;
     }
 
@@ -142,24 +142,24 @@ final class BucketConfig {
         if (seen.image() == null
                 || seen.item() == null
                 || !Reconciliation.takesAway(seen.item(), seen.image(), target(known))) {
-            doubt = null;
+            state.doubt(null);
             return known.oldestRead() > state.limitsMark();
         }
-        Doubt before = doubt;
+        Doubt before = state.doubt();
         if (before == null) {
-            doubt = Doubt.first(known, engine.configs().mark(), clock.nowNanos());
+            state.doubt(Doubt.first(known, engine.configs().mark(), clock.nowNanos()));
             return false;
         }
         if (!known.hasSameLimits(before.said())) {
-            doubt = before.contradictedBy(known, engine.configs().mark(), clock.nowNanos());
+            state.doubt(before.contradictedBy(known, engine.configs().mark(), clock.nowNanos()));
             return false;
         }
-        return known.oldestRead() > before.mark();
+        return before.isConfirmedBy(known);
     }
 
     /** For how long the levels need not be read again, since each of their last readings said something else. */
     long restNanos(long nowNanos) {
-        Doubt known = doubt;
+        Doubt known = state.doubt();
         return known == null ? 0 : known.restNanos(nowNanos);
     }
 
@@ -170,6 +170,7 @@ final class BucketConfig {
     void keep(ColdBucket cold) {
         cold.flag(ColdBucket.LIMITS_SEEN, limitsVersion == state.limitsVersion());
         cold.waitedFor = waitedFor;
+        Doubt doubt = state.doubt();
         if (doubt != null) {
             cold.rare().doubt = doubt;
         }
@@ -179,6 +180,6 @@ final class BucketConfig {
         limitsVersion = cold.is(ColdBucket.LIMITS_SEEN) ? state.limitsVersion() : -1;
         waitedFor = cold.waitedFor;
         ColdBucket.Rare rare = cold.anyRare();
-        doubt = rare == null ? null : rare.doubt;
+        state.doubt(rare == null ? null : rare.doubt);
     }
 }

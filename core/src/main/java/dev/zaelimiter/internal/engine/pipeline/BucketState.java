@@ -298,6 +298,7 @@ final class BucketState extends PublishedLook {
                 cold.is(ColdBucket.SEEN),
                 null,
                 cold.limitsMark,
+                null,
                 cold.recorded,
                 rare == null ? 1 : rare.finest,
                 rare == null ? null : rare.told,

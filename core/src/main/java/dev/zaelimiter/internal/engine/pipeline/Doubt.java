@@ -28,6 +28,11 @@ record Doubt(Resolution said, long mark, int contradicted, long atNanos) {
         return new Doubt(now, newMark, contradicted + 1, nowNanos);
     }
 
+    /** Whether a reading says the same, and all of it began after this was noted. */
+    boolean isConfirmedBy(Resolution now) {
+        return now.oldestRead() > mark && now.hasSameLimits(said);
+    }
+
     /** For how long the levels need not be read again: whenever they were, they said something else. */
     long restNanos(long nowNanos) {
         return contradicted < MOST_IN_A_ROW ? 0 : Math.max(0, REST_NANOS - (nowNanos - atNanos));

@@ -71,14 +71,35 @@ final class LimitReport {
 
     /**
      * The image, as the next take will find it: in line with what is stored, which only a take brings about. For those
-     * who look, and have nothing written.
+     * who look, and have nothing written. What one reading of the levels would take away is there until another one
+     * says the same, as it is for those who take ({@link Doubt}).
      */
     @Nullable
+    @SuppressWarnings("ReferenceEquality") // the same image, as long as nothing is to be changed
     BucketImage inLine(BucketSnapshot snapshot) {
+        BucketImage image = snapshot.image();
+        BucketImage read = asRead(snapshot);
+        return read != image && isInDoubt(snapshot) ? image : read;
+    }
+
+    /** The same by one reading: who else is charged is never in doubt. */
+    @Nullable
+    BucketImage asRead(BucketSnapshot snapshot) {
         Resolution known = limits.by(snapshot);
         return known == null || known.oldestRead() <= snapshot.background().limitsMark()
                 ? snapshot.image()
                 : asStored(snapshot);
+    }
+
+    private boolean isInDoubt(BucketSnapshot snapshot) {
+        ShardTransfer.Seen seen = snapshot.forTransfer();
+        Resolution known = limits.by(snapshot);
+        if (seen == null || known == null) {
+            return false;
+        }
+        Doubt doubt = snapshot.background().doubt();
+        return (doubt == null || !doubt.isConfirmedBy(known))
+                && Reconciliation.takesAway(seen.item(), seen.image(), engine.target(known));
     }
 
     /** The same, though what is known to be stored may have been read before the image was seen, and be older. */

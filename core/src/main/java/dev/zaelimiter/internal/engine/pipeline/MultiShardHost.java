@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.LimiterFaultException;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.TransactionResult;
@@ -47,6 +48,11 @@ public final class MultiShardHost {
     /** The first shard was read, in a read that began at a moment of the monotonic clock. */
     public void saw(Item item, long beganNanos) {
         worker.saw(item, beganNanos);
+    }
+
+    /** See {@link WriteReporter#lostTake}. */
+    public void lost(Tokens taken, @Nullable Throwable cause) {
+        work.reporter.lostTake(taken, cause);
     }
 
     /** See {@link WriteGate#transact}. */

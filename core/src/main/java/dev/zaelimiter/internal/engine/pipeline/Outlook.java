@@ -212,7 +212,7 @@ public final class Outlook implements SiblingView {
 
     /** The entity's lineage for those who look. */
     public @Nullable Lineage lineageInLine() {
-        BucketImage image = inLine();
+        BucketImage image = report.asRead(snapshot());
         return image == null ? lineage() : new Lineage(image.parent(), image.cascade(), null, null);
     }
 

@@ -67,6 +67,18 @@ abstract class PublishedLook {
         publish(background().limitsMark(mark));
     }
 
+    /** Of the limits that are in the bucket now; null unless what is stored would take something away from them. */
+    @Nullable
+    final Doubt doubt() {
+        return background().doubt();
+    }
+
+    final void doubt(@Nullable Doubt now) {
+        if (now != doubt()) {
+            publish(background().doubt(now));
+        }
+    }
+
     /** What another shard has told of a bucket that was not seen; or null. */
     final Background.@Nullable Told told() {
         return background().told();

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.engine.kernel.Telemetry;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import org.jspecify.annotations.Nullable;
 
 /** What counters and listener are told of the writes of one bucket. Belongs to the one who works the pipeline. */
@@ -56,5 +57,13 @@ final class WriteReporter {
             telemetry.lostAdjustment(site.entity(), site.resource(), sum.size(), sum.amounts(), sign, cause);
             sum.settled();
         }
+    }
+
+    /**
+     * Tells that what a caller who has given up may have taken is not given back: nobody knows whether it was taken.
+     */
+    void lostTake(Tokens taken, @Nullable Throwable cause) {
+        telemetry.lostAdjustment(
+                site.entity(), site.resource(), 1, taken.positives().nonZero(), -1, cause);
     }
 }

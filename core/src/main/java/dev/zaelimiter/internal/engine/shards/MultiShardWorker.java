@@ -275,5 +275,8 @@ final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Readin
         inHand.clear();
         waiting.forEach(part -> part.finish(new Demand.Outcome.Failed(cause), out));
         writer.failInHand(cause, out);
+        if (engine.ended()) {
+            writer.ended(out);
+        }
     }
 }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Belongs to the one who works the pipeline of the first shard.
  *
  * <p>One whose answer was lost is sent again as it was, under its token, which the store applies once: so it is known
- * in the end whether it landed, and what nobody waits for any more goes back. It is not planned anew before.
+ * in the end whether it landed, and what nobody waits for any more goes back. It is not planned anew before. If no
+ * answer comes for too long, what may have been taken for nobody is told as lost.
  */
 final class MultiShardWriter {
 
@@ -61,13 +62,35 @@ final class MultiShardWriter {
         return unsettled != null;
     }
 
-    /** Sends the one again whose answer was lost, unless that is too long ago. */
+    /** Sends the one again whose answer was lost, unless that is too long ago: then it is given up. */
     void settle(Returning returning, Outbox out) {
         MultiShardTransaction lost = Objects.requireNonNull(unsettled, "unsettled");
         unsettled = null;
         host.touch();
         if (host.nowNanos() - lost.firstSentNanos() < engine.patienceNanos()) {
             send(lost.again(), returning, out);
+        } else {
+            giveUp(lost, out);
+        }
+    }
+
+    /** Nothing is sent any more: what became of the one whose answer was lost will never be known. */
+    void ended(Outbox out) {
+        MultiShardTransaction lost = unsettled;
+        unsettled = null;
+        if (lost != null) {
+            giveUp(lost, out);
+        }
+    }
+
+    private void giveUp(MultiShardTransaction lost, Outbox out) {
+        lost.parts().forEach(granted -> giveUp(granted.part(), out));
+    }
+
+    private void giveUp(MultiShardDemand part, Outbox out) {
+        part.expire(new Demand.Outcome.Unavailable(calls.lastFailure()), out);
+        if (!part.keepIfLate) {
+            host.lost(part.wanted().tokens(), calls.lastFailure());
         }
     }
 

@@ -236,7 +236,7 @@ final class BucketBook {
             BigInteger held = reference.together(limit, millis);
             if (law != null
                     && !oracle.notes().configured(name).isRemoved(limit)
-                    && !law.covers(held, millis, early(total) + shards.size() + moved.remainders(limit))) {
+                    && !law.covers(held, millis, early(total) + remainders(limit))) {
                 oracle.violated(
                         "reference-total",
                         name + ": all shards hold " + held + " ms x millitokens of " + limit + ", under " + law + ": "
@@ -299,10 +299,16 @@ final class BucketBook {
             }
             long oweAll = allowance.owe(limit, total)
                     + together.debtBeside(KeyReader.shard(sent.write().key()), limit);
-            if (law.overdrawn(oweAll + early(total))) {
+            // What shards may hold they may give: the law itself allows for one remainder.
+            if (law.overdrawn(oweAll + early(total) + remainders(limit) - 1)) {
                 fail("law", sent, limit + " was over-admitted: " + law + " (" + oweAll + " may be owed)");
             }
         }
+    }
+
+    /** Remainders of a millitoken that all shards may have kept, in whole ones. */
+    private long remainders(String limit) {
+        return shards.size() + moved.remainders(limit);
     }
 
     /**
