@@ -134,7 +134,8 @@ public final class ShardTotals {
         for (int k = 0; k < soonest.length; k++) {
             long amount = take.amounts()[k];
             boolean exceededOnce = counts[k] && !takenAlready && amount > Shares.of(capacity(k), finest, 0);
-            exceeds |= (soonest[k] == NEVER || exceededOnce) && amount <= capacity(k);
+            // Nothing is larger than no share: of a limit that no shard has, none may be asked, too.
+            exceeds |= (soonest[k] == NEVER || exceededOnce) && amount > 0 && amount <= capacity(k);
         }
         return exceeds;
     }

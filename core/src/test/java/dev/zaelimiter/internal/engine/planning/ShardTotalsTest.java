@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
@@ -104,6 +105,21 @@ class ShardTotalsTest {
 
         assertThat(status.exceeded()).isTrue();
         assertThat(status.retryAfter()).contains(Duration.ofSeconds(10));
+    }
+
+    @Test
+    @DisplayName("nothing asked of a limit that no shard has was larger than each share: no limit was told as exceeded")
+    void statuses_nothingAskedOfALimitThatNoShardHas_saysNothingOfHowTheOthersAreServed() {
+        TakeRequest take = TakeRequest.of(AcquireRequest.entity("e")
+                .resource("r")
+                .take("rpm", 20)
+                .take("gone", 0)
+                .build());
+
+        LimitStatus status = status(take, Told.BEFORE, 15, 18);
+
+        assertThat(status.exceeded()).isTrue();
+        assertThat(status.retryAfter()).contains(Duration.ofSeconds(2));
     }
 
     @Test

@@ -17,7 +17,7 @@ final class Liveness {
     /** A process may have to learn of changes first: of limits, of shards, of other processes. */
     private static final int MOST_TRIES = 16;
     /** For so long a rewrite is not tried again that was denied, and who needs it is told so. */
-    private static final long DENIED_MILLIS = 10_000;
+    static final long DENIED_MILLIS = 10_000;
     /** Longer is not waited for: virtual time ends, too. */
     private static final long LONGEST_MILLIS = Duration.ofDays(365 * 5).toMillis();
 
