@@ -7,6 +7,7 @@ import dev.zaelimiter.internal.config.ConfigCache;
 import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.ReadLineage;
 import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.kernel.PythonPresence;
 import dev.zaelimiter.internal.engine.planning.CallLimits;
 import dev.zaelimiter.internal.engine.planning.LimitsInForce;
 import dev.zaelimiter.internal.engine.planning.SoftLimits;
@@ -27,12 +28,14 @@ final class KnownLimits {
     private final Environment environment;
     private final ConfigCache configs;
     private final ConfigKeys levels;
+    private final PythonPresence python;
     private volatile @Nullable Newest newest;
 
-    KnownLimits(Environment environment, ConfigCache configs, ConfigKeys levels) {
+    KnownLimits(Environment environment, ConfigCache configs, ConfigKeys levels, PythonPresence python) {
         this.environment = environment;
         this.configs = configs;
         this.levels = levels;
+        this.python = python;
     }
 
     /**
@@ -113,8 +116,11 @@ final class KnownLimits {
         }
         Resolution known = by(snapshot);
         long mark = snapshot.background().limitsMark();
+        boolean besidePython = python.isKnown();
         return CallLimits.govern(
-                image, take.heldTo(known).callLimits(), limit -> LimitsInForce.isStored(known, mark, item, limit));
+                image,
+                take.heldTo(known).callLimits(),
+                limit -> LimitsInForce.isStored(known, mark, item, besidePython, limit));
     }
 
     /** A request with what came with the call held to what is stored, as far as that is known. */

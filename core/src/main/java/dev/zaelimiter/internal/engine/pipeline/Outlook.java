@@ -44,7 +44,7 @@ public final class Outlook implements SiblingView {
         this.engine = engine;
         this.site = site;
         this.published = published;
-        this.limits = new KnownLimits(engine.environment(), engine.configs(), levels);
+        this.limits = new KnownLimits(engine.environment(), engine.configs(), levels, engine.python());
         this.room = new ShardRoom(
                 engine.environment(), engine.options().refusalFreshnessNanos(), site.shard() == 0, limits, incoming);
         this.report = new LimitReport(engine, site, limits);
