@@ -18,9 +18,9 @@ import dev.zaelimiter.store.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is stored for a bucket, for those who don't work its pipeline: by its last snapshot, or by what is cached if
- * that has changed since. Nothing is noted, so whoever asks can't set the pipeline back to an older reading. Safe for
- * use by many threads.
+ * What is stored for a bucket: by what its pipeline has resolved, which its last snapshot tells to all others, or by what
+ * is cached if that has changed since. Nothing is noted but which of two readings was the later one, so whoever asks
+ * can't set the pipeline back to an older reading. Safe for use by many threads.
  */
 @SuppressWarnings("ReferenceEquality") // which of two it is, not whether they say the same
 final class KnownLimits {
@@ -44,15 +44,32 @@ final class KnownLimits {
     @Nullable
     Resolution by(BucketSnapshot snapshot) {
         Resolution known = snapshot.background().limits();
-        if (known == null || known.generation() != configs.generation()) {
-            return configs.peek(levels);
-        }
-        boolean stale = environment.monotonicNanos() - known.freshUntilNanos() >= 0;
-        return stale ? newer(known) : known;
+        return known != null && isOfNow(known)
+                ? inTime(known, environment.monotonicNanos())
+                : configs.peek(levels);
+    }
+
+    /** The same, by what a pipeline has resolved, for the one who works it and has read the clock. */
+    @Nullable
+    Resolution by(@Nullable Resolution known, long nowNanos) {
+        return known != null && isOfNow(known) ? inTime(known, nowNanos) : configs.peek(levels);
+    }
+
+    private boolean isOfNow(Resolution known) {
+        return known.generation() == configs.generation();
+    }
+
+    private Resolution inTime(Resolution known, long nowNanos) {
+        return isStale(known, nowNanos) ? newer(known) : known;
+    }
+
+    /** Whether it is past its time. */
+    static boolean isStale(Resolution known, long nowNanos) {
+        return nowNanos - known.freshUntilNanos() >= 0;
     }
 
     /** What is cached, if all of it was read later; else what is known. Looked at once for all that is heard. */
-    Resolution newer(Resolution known) {
+    private Resolution newer(Resolution known) {
         Newest before = newest;
         long heard = configs.heard();
         if (before != null && before.kept == known && before.heard == heard) {
