@@ -10,6 +10,9 @@ final class Shown {
 
     private static final int LONGEST_VALUE = 60;
 
+    /** Of a path that is cut so much of its beginning is shown; its end names the file. */
+    private static final int BEGINNING_OF_PATH = 20;
+
     private Shown() {}
 
     /** A text in quotes, escaped and cut; anything else as it prints itself. */
@@ -17,8 +20,17 @@ final class Shown {
         if (!(value instanceof CharSequence text)) {
             return String.valueOf(value);
         }
-        boolean whole = text.length() <= LONGEST_VALUE;
-        return "'" + line(text.subSequence(0, Math.min(text.length(), LONGEST_VALUE))) + (whole ? "'" : "…'");
+        int length = text.length();
+        if (length <= LONGEST_VALUE) {
+            return "'" + line(text) + "'";
+        }
+        int first = isPath(text) ? BEGINNING_OF_PATH : LONGEST_VALUE;
+        return "'" + line(text.subSequence(0, first)) + "…"
+                + line(text.subSequence(length - LONGEST_VALUE + first, length)) + "'";
+    }
+
+    private static boolean isPath(CharSequence text) {
+        return text.chars().anyMatch(c -> c == '/' || c == '\\');
     }
 
     /** The same text, on one line. */

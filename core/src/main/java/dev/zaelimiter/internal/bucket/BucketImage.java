@@ -161,13 +161,17 @@ public record BucketImage(
      */
     public long millisUntil(int i, Rates by, long amount, long now) {
         long missing = BucketMath.plus(BucketMath.plus(amount, by.reserve(i)), -Math.max(tk[i], -BucketMath.SATURATED));
+        if (missing <= 0) {
+            // It is there, whatever of the time since the stamp counts.
+            return 0;
+        }
         long fromStamp =
                 BucketMath.millisUntil(missing, by.ra(i), by.rp(i), BucketMath.validRemainder(rm[i], by.rp(i)));
         if (fromStamp >= BucketMath.SATURATED) {
             return BucketMath.SATURATED;
         }
         long gap = aheadOf(now) ? now - rf : BucketMath.elapsed(rf, now);
-        long wait = fromStamp <= 0 ? 0 : Math.max(0, fromStamp - gap);
+        long wait = Math.max(0, fromStamp - gap);
         TakenBack back = damagedStamp(now) ? takenBackAfter(now) : takenBack;
         // Who is told a time comes a little later: that must not be too late to be believed.
         long late = wait == 0 ? 0 : LATE_MILLIS;
@@ -209,7 +213,8 @@ public record BucketImage(
 
     /**
      * How far into debt somebody may leave a limit who waits: what comes back meanwhile, less what must be left.
-     * Nothing comes back before the stamp, which another's clock may have set ahead of ours.
+     * Nothing comes back before the stamp, which another's clock may have set ahead of ours, nor in time that was
+     * refilled before and is left out.
      *
      * @param i the limit's index
      * @param by the numbers that govern
@@ -218,9 +223,20 @@ public record BucketImage(
      * @return millitokens; negative if so much must be left
      */
     public long mayOwe(int i, Rates by, long waitMillis, long now) {
-        long wait = aheadOf(now) ? waitMillis - (rf - now) : waitMillis;
+        long wait = counted(aheadOf(now) ? waitMillis - (rf - now) : waitMillis, now);
         long comesBack = wait <= 0 ? 0 : BucketMath.gained(wait, by.ra(i), by.rp(i), 0);
         return comesBack - by.reserve(i);
+    }
+
+    /** How much of a time from now on is refilled, if nobody else moves the stamp meanwhile. */
+    private long counted(long wait, long now) {
+        TakenBack back = damagedStamp(now) ? takenBackAfter(now) : takenBack;
+        if (back == null || wait <= 0) {
+            return wait;
+        }
+        long gap = BucketMath.elapsed(rf, now);
+        long then = BucketMath.plus(gap, wait);
+        return Math.max(0, then - back.leftOut(then) - (gap - back.leftOut(gap)));
     }
 
     /**

@@ -20,15 +20,15 @@ final class BucketConfig {
     private final ConfigKeys levels;
     private final BucketState state;
     private final TurnClock clock;
+    private final KnownLimits limits;
     private long limitsVersion = -1;
     private @Nullable Resolution judged;
     private long judgedVersion = -1;
     private boolean agrees;
-    private boolean refreshing;
-    /** What was found to be the newest, when so much had been heard. */
-    private @Nullable Resolution newest;
+    /** Whether that takes something away from the bucket; null until it counts. */
+    private @Nullable Boolean takesAway;
 
-    private long heardBefore;
+    private boolean refreshing;
     private long waitedFor;
 
     BucketConfig(Engine engine, ConfigKeys levels, BucketState state, TurnClock clock) {
@@ -36,6 +36,7 @@ final class BucketConfig {
         this.engine = engine;
         this.levels = levels;
         this.state = state;
+        this.limits = new KnownLimits(engine.environment(), engine.configs(), levels, engine.python());
         this.waitedFor = engine.configs().generation();
     }
 
@@ -43,33 +44,24 @@ final class BucketConfig {
         return levels;
     }
 
+    /** What is stored, for anybody who asks. */
+    KnownLimits limits() {
+        return limits;
+    }
+
     /**
      * What is stored, as far as it is known without asking: perhaps stale, null if a level was never read. What is past
      * its time gives way to what was read since for another shard: nobody may have asked for this one for long.
      */
     @Nullable
+    @SuppressWarnings("ReferenceEquality") // the very one that was kept need not be kept again
     Resolution resolution() {
-        Resolution known = state.limits();
-        if (known == null || known.generation() != engine.configs().generation()) {
-            known = engine.configs().peek(levels);
-            state.limits(known);
-        } else if (stale(known, clock.nowNanos())) {
-            known = newer(known);
+        Resolution kept = state.limits();
+        Resolution known = limits.by(kept, clock.nowNanos());
+        if (known != kept) {
             state.limits(known);
         }
         return known;
-    }
-
-    /** Each acquire asks while an entry is past its time, and looks only if anything was heard since the last did. */
-    @SuppressWarnings("ReferenceEquality") // an equal one costs another look
-    private Resolution newer(Resolution known) {
-        long heard = engine.configs().heard();
-        if (known == newest && heard == heardBefore) {
-            return known;
-        }
-        newest = engine.configs().newer(levels, known);
-        heardBefore = heard;
-        return newest;
     }
 
     void resolved(Resolution fresh) {
@@ -80,7 +72,7 @@ final class BucketConfig {
     }
 
     boolean stale(Resolution known, long nowNanos) {
-        return nowNanos - known.freshUntilNanos() >= 0;
+        return KnownLimits.isStale(known, nowNanos);
     }
 
     boolean refreshing() {
@@ -125,6 +117,7 @@ final class BucketConfig {
                     || seen.item() == null
                     || Reconciliation.agrees(seen.item(), seen.image(), target(known));
             waitedFor = agrees ? known.generation() : waitedFor;
+            takesAway = null;
             judged = known;
             judgedVersion = limitsVersion;
         }
@@ -136,12 +129,10 @@ final class BucketConfig {
 
     /**
      * Whether a bucket that does not hold what is stored may be rewritten by that. When its limits were seen was noted
-     * before. What is said for the first time is noted here.
+     * before, and that it does not hold that ({@link #agrees}). What is said for the first time is noted here.
      */
     boolean mayRewriteBy(BucketSnapshot seen, Resolution known) {
-        if (seen.image() == null
-                || seen.item() == null
-                || !Reconciliation.takesAway(seen.item(), seen.image(), target(known))) {
+        if (!takesAway(seen, known)) {
             state.doubt(null);
             return known.oldestRead() > state.limitsMark();
         }
@@ -155,6 +146,18 @@ final class BucketConfig {
             return false;
         }
         return before.isConfirmedBy(known);
+    }
+
+    /** Whoever waits for the second reading asks in each step. */
+    private boolean takesAway(BucketSnapshot seen, Resolution known) {
+        Boolean before = takesAway;
+        boolean takes = before != null
+                ? before
+                : seen.image() != null
+                        && seen.item() != null
+                        && Reconciliation.takesAway(seen.item(), seen.image(), target(known));
+        takesAway = takes;
+        return takes;
     }
 
     /** For how long the levels need not be read again, since each of their last readings said something else. */

@@ -47,7 +47,7 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
         this.deadlineTimer = deadlineTimer;
         Probe probe = new Probe(engine, site, work);
         this.division = new Division(engine.store().traits(), site.shard());
-        this.outlook = new Outlook(engine, site, work.state::snapshot, work.config.levels());
+        this.outlook = new Outlook(engine, site, work.state::snapshot, work.config.limits());
         this.transferrer = new Transferrer(engine, site, work, division);
         this.holdback = new Holdback(engine, work);
         this.reader = new Reader(engine, site, work, outlook, probe);

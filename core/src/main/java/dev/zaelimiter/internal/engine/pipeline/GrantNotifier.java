@@ -58,7 +58,9 @@ final class GrantNotifier {
             Demand demand = batch.demands.get(d);
             addTo(behind, demand, -1);
             if (demand.take.waitMillis() > 0) {
-                long most = agedMillis < 0 ? Long.MAX_VALUE : Math.max(0, demand.take.waitMillis() - agedMillis);
+                // Another has taken the stamp back meanwhile, and left out what was to come back: by hours, perhaps.
+                boolean bound = agedMillis >= 0 || image.takenBack() != null;
+                long most = bound ? Math.max(0, demand.take.waitMillis() - Math.max(0, agedMillis)) : Long.MAX_VALUE;
                 waits[d] = owe(demand, batch, image, behind, now, most);
             }
         }

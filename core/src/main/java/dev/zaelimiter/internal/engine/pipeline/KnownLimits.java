@@ -7,6 +7,7 @@ import dev.zaelimiter.internal.config.ConfigCache;
 import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.ReadLineage;
 import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.kernel.PythonPresence;
 import dev.zaelimiter.internal.engine.planning.CallLimits;
 import dev.zaelimiter.internal.engine.planning.LimitsInForce;
 import dev.zaelimiter.internal.engine.planning.SoftLimits;
@@ -17,9 +18,9 @@ import dev.zaelimiter.store.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is stored for a bucket, for those who don't work its pipeline: by its last snapshot, or by what is cached if
- * that has changed since. Nothing is noted, so whoever asks can't set the pipeline back to an older reading. Safe for
- * use by many threads.
+ * What is stored for a bucket: by what its pipeline has resolved, which its last snapshot tells to all others, or by what
+ * is cached if that has changed since. Nothing is noted but which of two readings was the later one, so whoever asks
+ * can't set the pipeline back to an older reading. Safe for use by many threads.
  */
 @SuppressWarnings("ReferenceEquality") // which of two it is, not whether they say the same
 final class KnownLimits {
@@ -27,12 +28,14 @@ final class KnownLimits {
     private final Environment environment;
     private final ConfigCache configs;
     private final ConfigKeys levels;
+    private final PythonPresence python;
     private volatile @Nullable Newest newest;
 
-    KnownLimits(Environment environment, ConfigCache configs, ConfigKeys levels) {
+    KnownLimits(Environment environment, ConfigCache configs, ConfigKeys levels, PythonPresence python) {
         this.environment = environment;
         this.configs = configs;
         this.levels = levels;
+        this.python = python;
     }
 
     /**
@@ -41,15 +44,32 @@ final class KnownLimits {
     @Nullable
     Resolution by(BucketSnapshot snapshot) {
         Resolution known = snapshot.background().limits();
-        if (known == null || known.generation() != configs.generation()) {
-            return configs.peek(levels);
-        }
-        boolean stale = environment.monotonicNanos() - known.freshUntilNanos() >= 0;
-        return stale ? newer(known) : known;
+        return known != null && isOfNow(known)
+                ? inTime(known, environment.monotonicNanos())
+                : configs.peek(levels);
+    }
+
+    /** The same, by what a pipeline has resolved, for the one who works it and has read the clock. */
+    @Nullable
+    Resolution by(@Nullable Resolution known, long nowNanos) {
+        return known != null && isOfNow(known) ? inTime(known, nowNanos) : configs.peek(levels);
+    }
+
+    private boolean isOfNow(Resolution known) {
+        return known.generation() == configs.generation();
+    }
+
+    private Resolution inTime(Resolution known, long nowNanos) {
+        return isStale(known, nowNanos) ? newer(known) : known;
+    }
+
+    /** Whether it is past its time. */
+    static boolean isStale(Resolution known, long nowNanos) {
+        return nowNanos - known.freshUntilNanos() >= 0;
     }
 
     /** What is cached, if all of it was read later; else what is known. Looked at once for all that is heard. */
-    Resolution newer(Resolution known) {
+    private Resolution newer(Resolution known) {
         Newest before = newest;
         long heard = configs.heard();
         if (before != null && before.kept == known && before.heard == heard) {
@@ -113,8 +133,11 @@ final class KnownLimits {
         }
         Resolution known = by(snapshot);
         long mark = snapshot.background().limitsMark();
+        boolean besidePython = python.isKnown();
         return CallLimits.govern(
-                image, take.heldTo(known).callLimits(), limit -> LimitsInForce.isStored(known, mark, item, limit));
+                image,
+                take.heldTo(known).callLimits(),
+                limit -> LimitsInForce.isStored(known, mark, item, besidePython, limit));
     }
 
     /** A request with what came with the call held to what is stored, as far as that is known. */

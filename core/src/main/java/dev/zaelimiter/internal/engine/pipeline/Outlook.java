@@ -5,7 +5,6 @@ import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.bucket.Shares;
-import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
@@ -38,13 +37,13 @@ public final class Outlook implements SiblingView {
      * Of one pipeline.
      *
      * @param published the last snapshot, at any time
-     * @param levels where the bucket's limits are stored
+     * @param limits what is stored for the bucket
      */
-    Outlook(Engine engine, Site site, Supplier<BucketSnapshot> published, ConfigKeys levels) {
+    Outlook(Engine engine, Site site, Supplier<BucketSnapshot> published, KnownLimits limits) {
         this.engine = engine;
         this.site = site;
         this.published = published;
-        this.limits = new KnownLimits(engine.environment(), engine.configs(), levels);
+        this.limits = limits;
         this.room = new ShardRoom(
                 engine.environment(), engine.options().refusalFreshnessNanos(), site.shard() == 0, limits, incoming);
         this.report = new LimitReport(engine, site, limits);

@@ -120,8 +120,11 @@ final class Selection {
     }
 
     private Gains ownGains(List<Limit> callLimits) {
-        Rates by =
-                CallLimits.govern(base, callLimits, limit -> LimitsInForce.isStored(config, limitsMark, item, limit));
+        boolean besidePython = site.besidePython();
+        Rates by = CallLimits.govern(
+                base,
+                callLimits,
+                limit -> LimitsInForce.isStored(config, limitsMark, item, besidePython, limit));
         return Gains.of(base, by, gains.now(), null);
     }
 

@@ -75,6 +75,11 @@ public final class Site {
         return mailbox.waiting();
     }
 
+    /** Whether clients of the Python system work on the same store, as far as is known. */
+    boolean besidePython() {
+        return engine.python().isKnown();
+    }
+
     void skipped(String limit) {
         engine.skipped(entity, resource, limit);
     }

@@ -32,21 +32,28 @@ public final class LimitsInForce {
 
     /**
      * Whether a limit that a bucket holds is a stored one, as far as is known. It is though it is not known to be, if
-     * what is known was read before the bucket was seen to hold it: others have read later. Where nothing is stored, it
-     * was deleted.
+     * what is known was read before the bucket was seen to hold it: others have read later. And it is for as long as it
+     * has yet to be taken out: the first reading that finds it at no level may have found one level as it was before a
+     * move, and the other as it was after it. Where nothing is stored, it was deleted.
      *
      * @param known what is stored, or null if that is not known
      * @param seenMark the reads of what is known that began after the bucket's limits were first seen are later than
      *     this
      * @param bucket its item, or null if there is none
+     * @param besidePython whether clients of the Python system may have brought limits with their calls: what was never
+     *     stored, as far as is known, stays in the bucket then
      * @param limit the limit's name
      */
-    public static boolean isStored(@Nullable Resolution known, long seenMark, @Nullable Item bucket, String limit) {
-        return bucket != null
-                && !KeptNames.callLimits(bucket).contains(limit)
-                && (known == null
-                        || known.limit(limit) != null
-                        || (!known.nothingStored() && known.oldestRead() <= seenMark));
+    public static boolean isStored(
+            @Nullable Resolution known, long seenMark, @Nullable Item bucket, boolean besidePython, String limit) {
+        if (bucket == null || KeptNames.callLimits(bucket).contains(limit)) {
+            return false;
+        }
+        if (known == null || known.limit(limit) != null) {
+            return true;
+        }
+        boolean stays = besidePython && !known.gone().contains(limit);
+        return !known.nothingStored() && (!stays || known.oldestRead() <= seenMark);
     }
 
     /** Whether the bucket holds a limit that came with a call. */

@@ -24,7 +24,7 @@ class KnownLimitsTest {
     private final Engine engine = EngineFixture.engine(new EmptyStore(), new ManualClock());
     private final Site site = EngineFixture.site(engine);
     private final ConfigKeys levels = new Work(engine, site).config.levels();
-    private final KnownLimits known = new KnownLimits(engine.environment(), engine.configs(), levels);
+    private final KnownLimits known = new KnownLimits(engine.environment(), engine.configs(), levels, engine.python());
 
     private static BucketSnapshot recorded(Lineage lineage) {
         return BucketSnapshot.NOTHING.with(Background.NONE.recorded(lineage));

@@ -24,7 +24,7 @@ class LimitReportTest {
     private LimitStatus status(long balanceMilli, long asked, Told told) {
         BucketSnapshot seen = BucketFixture.seen(
                 BucketFixture.item(0, 1, List.of(LARGEST), Map.of(), item -> item.put("b_rpm_tk", balanceMilli)));
-        Outlook outlook = new Outlook(engine, site, () -> seen, new Work(engine, site).config.levels());
+        Outlook outlook = new Outlook(engine, site, () -> seen, new Work(engine, site).config.limits());
         List<LimitStatus> all = outlook.statuses(BucketFixture.ask("rpm", asked).take, told, BucketFixture.NOW);
         assertThat(all).hasSize(1);
         return all.get(0);
@@ -51,7 +51,7 @@ class LimitReportTest {
     void lacks_ofABucketInTheDeepestDebt_isTheMostThatCanBeTold() {
         BucketSnapshot seen = BucketFixture.seen(
                 BucketFixture.item(0, 1, List.of(LARGEST), Map.of(), item -> item.put("b_rpm_tk", Long.MIN_VALUE)));
-        Outlook outlook = new Outlook(engine, site, () -> seen, new Work(engine, site).config.levels());
+        Outlook outlook = new Outlook(engine, site, () -> seen, new Work(engine, site).config.limits());
 
         assertThat(outlook.lacks("rpm")).isEqualTo(Long.MAX_VALUE);
     }

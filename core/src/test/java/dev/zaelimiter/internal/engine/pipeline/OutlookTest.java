@@ -26,7 +26,7 @@ class OutlookTest {
     private final Site site = EngineFixture.site(engine);
     private final Work work = new Work(engine, site);
     private final ConfigKeys levels = work.config.levels();
-    private final Outlook outlook = new Outlook(engine, site, work.state::snapshot, levels);
+    private final Outlook outlook = new Outlook(engine, site, work.state::snapshot, work.config.limits());
 
     /**
      * Whoever looked at a bucket wrote the limits that its pipeline goes by, and could set it back to an older reading.

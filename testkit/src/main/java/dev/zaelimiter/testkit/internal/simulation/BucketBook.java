@@ -189,10 +189,11 @@ final class BucketBook {
         return takenBack;
     }
 
-    /** Somebody has given a shard tokens from outside. Tells how much of each limit, in millitokens. */
+    /** Somebody has given a shard tokens from outside. Tells how much of each limit at most, in millitokens. */
     Map<String, BigInteger> given(Sent sent, StoredBucket before, StoredBucket after) {
         latestNanos = oracle.nowNanos();
-        Map<String, BigInteger> given = steps.given(sent, before, after);
+        takenBack |= after.stamp() < before.stamp();
+        Map<String, BigInteger> given = steps.given(sent, before, after, takenBack);
         given.forEach((limit, milli) -> {
             WindowLaw law = laws.get(limit);
             if (law != null) {

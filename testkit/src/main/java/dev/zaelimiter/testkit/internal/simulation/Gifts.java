@@ -2,6 +2,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.admin.Refilled;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +21,14 @@ final class Gifts {
     static final String GIVER = "giver";
 
     private static final String OPERATION = "#OP#";
+    /** For so long it is known what was given under a key, by whole seconds. */
+    private static final long KEPT_MILLIS = 3 * 86_400_000 - 1000;
 
     private final Oracle oracle;
     /** By idempotency key, what landed under it. */
     private final Map<String, Landed> given = new HashMap<>();
+    /** The same of buckets that were deleted: whoever gave may hear of it only after that. */
+    private final Map<String, List<Landed>> erased = new HashMap<>();
 
     Gifts(Oracle oracle) {
         this.oracle = oracle;
@@ -33,10 +38,20 @@ final class Gifts {
      * Millitokens by limit, those of each shard rounded up.
      *
      * @param less so much less of each limit it may have been
+     * @param millis when it landed
      */
-    private record Landed(Map<String, BigInteger> milli, Map<String, BigInteger> less) {
+    private record Landed(Map<String, BigInteger> milli, Map<String, BigInteger> less, long millis) {
 
-        static final Landed NOTHING = new Landed(Map.of(), Map.of());
+        static final Landed NOTHING = new Landed(Map.of(), Map.of(), 0);
+
+        /** Whether so much may be told of a limit, in tokens. */
+        boolean isTold(String limit, long tokens) {
+            BigInteger sum = milli.getOrDefault(limit, BigInteger.ZERO);
+            BigInteger least =
+                    sum.subtract(less.getOrDefault(limit, BigInteger.ZERO)).add(BigInteger.ONE);
+            BigInteger heard = BigInteger.valueOf(tokens);
+            return heard.compareTo(tokens(least.max(BigInteger.ZERO))) >= 0 && heard.compareTo(tokens(sum)) <= 0;
+        }
     }
 
     /** A transaction of the giver has landed. */
@@ -61,12 +76,14 @@ final class Gifts {
                 shards.add(is.shard());
                 book.given(sent.get(i), was, is).forEach((limit, milli) -> {
                     sum.merge(limit, milli, BigInteger::add);
-                    less.merge(limit, less(limit, was, is), BigInteger::add);
+                    less.merge(limit, less(limit, was, is, book.wasTakenBack()), BigInteger::add);
                     oracle.hearing().given(bucket, limit, milli);
                 });
             }
         }
-        if (given.put(bucket + " " + key, new Landed(sum, less)) != null) {
+        long now = oracle.trueMillis();
+        Landed earlier = given.put(bucket + " " + key, new Landed(sum, less, now));
+        if (earlier != null && now - earlier.millis < KEPT_MILLIS - oracle.clocksApartMillis()) {
             oracle.violated("given-twice", bucket + ": under " + key + " something was given twice");
         }
         if (book != null && !shards.isEmpty() && !shards.equals(book.shards().keySet())) {
@@ -77,10 +94,14 @@ final class Gifts {
 
     /**
      * How much less a shard may have been given: a part of a millitoken; and what it refills in a millisecond, if the
-     * stamp has moved by one. Whether that one had passed by the giver's clock nobody else can tell.
+     * stamp has moved by one. Whether that one had passed by the giver's clock nobody else can tell. And all that may
+     * have refilled, if some time was once taken back.
      */
-    private static BigInteger less(String limit, StoredBucket before, StoredBucket after) {
+    private static BigInteger less(String limit, StoredBucket before, StoredBucket after, boolean takenBack) {
         StoredBucket.LimitView view = before.limits().get(limit);
+        if (view != null && view.rp() > 0 && takenBack) {
+            return BigInteger.valueOf(Math.max(0, view.cap() - view.tk()) + 1);
+        }
         if (view == null || view.rp() <= 0 || after.stamp() - before.stamp() != 1) {
             return BigInteger.ONE;
         }
@@ -89,19 +110,21 @@ final class Gifts {
 
     /** A bucket was deleted, and what was noted of gifts with it: a key may be used for the next one. */
     void erased(String bucket) {
-        given.keySet().removeIf(key -> key.startsWith(bucket + " "));
+        for (String key : List.copyOf(given.keySet())) {
+            if (key.startsWith(bucket + " ")) {
+                erased.computeIfAbsent(key, before -> new ArrayList<>()).add(given.remove(key));
+            }
+        }
     }
 
     /** The giver is told what was given. */
     void told(String bucket, String key, Refilled refilled) {
-        Landed all = given.getOrDefault(bucket + " " + key, Landed.NOTHING);
+        String under = bucket + " " + key;
+        Landed now = given.getOrDefault(under, Landed.NOTHING);
+        List<Landed> before = erased.getOrDefault(under, List.of());
         refilled.amounts().forEach((limit, tokens) -> {
-            BigInteger sum = all.milli.getOrDefault(limit, BigInteger.ZERO);
-            BigInteger landed = tokens(sum);
-            BigInteger less = all.less.getOrDefault(limit, BigInteger.ZERO);
-            BigInteger least = tokens(sum.subtract(less).add(BigInteger.ONE).max(BigInteger.ZERO));
-            BigInteger heard = BigInteger.valueOf(tokens);
-            if (heard.compareTo(least) < 0 || heard.compareTo(landed) > 0) {
+            if (!now.isTold(limit, tokens) && before.stream().noneMatch(one -> one.isTold(limit, tokens))) {
+                BigInteger landed = tokens(now.milli.getOrDefault(limit, BigInteger.ZERO));
                 oracle.violated(
                         "gift-told",
                         bucket + ": " + tokens + " " + limit + " are told to be given under " + key + ", and " + landed

@@ -10,6 +10,7 @@ import dev.zaelimiter.admin.Refills;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.ItemStore;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -50,8 +51,9 @@ final class Giver {
         // An earlier key may come again: then nothing more is given.
         String key = (reset ? "reset-" : "order-") + (random.nextInt(4) == 0 ? random.nextInt(orders + 1) : orders++);
         Map<String, Long> tokens = new TreeMap<>();
-        Limit any = scenario.limits.get(random.nextInt(scenario.limits.size()));
-        tokens.put(any.name(), 1 + random.nextLong(Math.max(1, 2 * any.capacity())));
+        List<Limit> limits = family && !scenario.parentLimits.isEmpty() ? scenario.parentLimits : scenario.limits;
+        Limit any = limits.get(random.nextInt(limits.size()));
+        tokens.put(any.name(), Math.min(Limit.MAX_AMOUNT, 1 + random.nextLong(Math.max(1, 2 * any.capacity()))));
         give(entity, key, reset ? Map.of() : tokens);
     }
 

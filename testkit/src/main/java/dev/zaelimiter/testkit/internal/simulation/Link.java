@@ -233,7 +233,14 @@ final class Link implements ItemStore {
             return passOn.get();
         }
         CompletableFuture<T> unwanted = conduct.unwanted(false, keys);
-        return unwanted != null ? unwanted : call(atHand ? Network.Fate.AT_ONCE : network.read(keys), passOn);
+        if (unwanted != null) {
+            return unwanted;
+        }
+        Network.Fate fate = atHand ? Network.Fate.AT_ONCE : network.read(keys);
+        if (fate.failure() != null || fate.breach() != null) {
+            keys.forEach(key -> oracle.of(key).notes().couldNotRead(host.toString(), key, world.nowNanos()));
+        }
+        return call(fate, passOn);
     }
 
     private <T extends @Nullable Object> CompletableFuture<T> call(

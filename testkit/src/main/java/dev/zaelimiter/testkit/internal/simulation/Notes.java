@@ -2,6 +2,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.Access;
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.store.Key;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,12 +21,17 @@ final class Notes {
     /** The parent of those who have none. */
     static final String NOBODY = "";
 
+    /** So long after limits could not be read in the background they are not read again; and so long a read takes. */
+    private static final long RETRY_NANOS = 1_000_000_000;
+
     private final Oracle oracle;
     private final List<String> resources;
     private final long ttlNanos;
     private final long readNanos;
     /** By client and bucket, when it asked, in that order. */
     private final Map<String, Map<String, List<Long>>> calls = new HashMap<>();
+    /** By client, when it read stored limits, and could not. */
+    private final Map<String, TreeSet<Long>> unread = new HashMap<>();
     /** By client and parent, when a request that was served there had been asked, by when it ended. */
     private final Map<String, TreeMap<Long, Long>> served = new TreeMap<>();
 
@@ -79,6 +85,20 @@ final class Notes {
                 .add(nanos);
     }
 
+    /** A client reads something just now, and will hear that it can't. */
+    void couldNotRead(String client, Key key, long nanos) {
+        if (key.sk().startsWith("#CONFIG") || key.sk().equals("#META")) {
+            unread.computeIfAbsent(client, other -> new TreeSet<>()).add(nanos);
+        }
+    }
+
+    /** Whether who asked then may have had nothing read again: it could not be, and is not tried again immediately. */
+    private boolean inVain(String client, long nanos) {
+        TreeSet<Long> all = unread.get(client);
+        Long failed = all == null ? null : all.ceiling(nanos - 2 * RETRY_NANOS);
+        return failed != null && failed <= nanos + RETRY_NANOS;
+    }
+
     /** What was so before is known to be over by whoever made a request. */
     private long knownSince(Asked asked) {
         return knownSince(asked.client, asked.buckets.get(0), asked.submittedNanos);
@@ -110,6 +130,9 @@ final class Notes {
             } else {
                 beyond = middle;
             }
+        }
+        while (earlier > 0 && inVain(client, all.get(earlier - 1))) {
+            earlier--;
         }
         return earlier == 0 ? Long.MIN_VALUE : all.get(earlier - 1) - ttlNanos;
     }

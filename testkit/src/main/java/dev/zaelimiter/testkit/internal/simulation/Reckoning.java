@@ -26,7 +26,8 @@ final class Reckoning {
             oracle.landings().excuseNothing();
             accounts.balance(clients);
         }
-        if (scenario.drains) {
+        // What is given from outside, or by other limits, is more than the clients ask for.
+        if (scenario.drains && scenario.limitsStay() && scenario.refills == 0) {
             oracle.landings().books().forEach((name, book) -> {
                 StoredBucket view = book.view();
                 if (view != null) {

@@ -56,9 +56,9 @@ final class ShardSteps {
 
     /**
      * Whether a gift moves nothing but balances, and none of them down or above its ceiling. Tells what it gives, in
-     * millitokens.
+     * millitokens; at most, where some time was once taken back, and it is not to be said what has refilled since.
      */
-    Map<String, BigInteger> given(Sent sent, StoredBucket before, StoredBucket after) {
+    Map<String, BigInteger> given(Sent sent, StoredBucket before, StoredBucket after, boolean takenBack) {
         if (after.stamp() <= before.stamp() && before.stamp() - sent.wallMillis() <= 60_000) {
             fail("stamp", sent, "a gift left the stamp at " + after.stamp());
         }
@@ -76,7 +76,7 @@ final class ShardSteps {
             BigInteger period = BigInteger.valueOf(view.rp());
             // A giver whose clock is behind moves the stamp by a millisecond all the same, and refills nothing in it.
             long elapsed = after.stamp() - before.stamp();
-            BigInteger held = old.held(elapsed <= 1 ? 0 : elapsed);
+            BigInteger held = old.held(takenBack || elapsed <= 1 ? 0 : elapsed);
             // A limit that is filled up keeps no fraction of a millitoken.
             BigInteger milli = view.exactly(0)
                     .subtract(held)
