@@ -44,7 +44,9 @@ final class FileAccounts implements CellAccount.Opener {
 
     private final AtomicReferenceArray<@Nullable FileAccount> open = new AtomicReferenceArray<>(SumsFile.rows());
     private final AtomicInteger hand = new AtomicInteger();
-    /** What accounts have left that is not in the file yet: there is no other account of it, whose base would be lost. */
+    /**
+     * What accounts have left that is not in the file yet: there is no other account of it, whose base would be lost.
+     */
     private final Map<Key, FileAccount> unwritten = new ConcurrentHashMap<>();
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -57,11 +59,13 @@ final class FileAccounts implements CellAccount.Opener {
     private volatile boolean wanted;
     private volatile boolean resting;
     /** Counts how often the accounts were closed for a new file. */
-    private volatile int files;
+    private final AtomicInteger files = new AtomicInteger();
     /** How many batches are in the file. */
     private volatile long batches;
+
     private volatile boolean ended;
     private volatile boolean abandoned;
+    private volatile boolean broken;
 
     /** The file whose sums they are. */
     private long fileId;
@@ -77,29 +81,48 @@ final class FileAccounts implements CellAccount.Opener {
 
     @Override
     public @Nullable FileAccount open(Item item, Account.Attributes attributes, long mark) {
-        int file = files;
+        int file = files.get();
         if (sums == null) {
             ask();
         }
-        boolean mayBe = sums != null && !resting && allowed.getAsBoolean() && !unwritten.containsKey(item.key());
+        boolean mayBe =
+                sums != null && !broken && !resting && allowed.getAsBoolean() && !unwritten.containsKey(item.key());
         int[] slots = mayBe ? slots(item, attributes) : null;
         SumsFile.Row row = slots == null ? null : take();
         if (slots == null || row == null) {
             return null;
         }
         // Whatever comes later is in this batch or in one after it, and the item as it is in one before.
-        if (!row.open(item.key(), batches, mark, slots)) {
+        if (!begin(row, item, mark, slots)) {
             release(row);
             return null;
         }
         FileAccount account = new FileAccount(this, numbers(item, slots, mark), row);
         open.set(row.index(), account);
-        if (resting || files != file || !allowed.getAsBoolean()) {
+        if (resting || files.get() != file || !allowed.getAsBoolean()) {
             // Whoever forbade it may have closed all others before this one was there.
             account.close();
             return null;
         }
         return account;
+    }
+
+    private boolean begin(SumsFile.Row row, Item item, long mark, int[] slots) {
+        try {
+            return row.open(item.key(), batches, mark, slots);
+        } catch (InternalError e) {
+            broken(e);
+            return false;
+        }
+    }
+
+    /** Somebody has cut the file of sums short while it is in use. */
+    private void broken(InternalError failure) {
+        if (!broken) {
+            broken = true;
+            LOG.error(
+                    "the sums can't be used any more, so that each change waits for a commit: {}", failure.toString());
+        }
     }
 
     private static MemoryAccount numbers(Item item, int[] slots, long mark) {
@@ -168,16 +191,24 @@ final class FileAccounts implements CellAccount.Opener {
 
     /** Its sums count no more. A thread that has not come out of it may still add there. */
     private void release(SumsFile.Row row) {
-        row.end();
+        boolean idle;
+        try {
+            row.end();
+            idle = row.isIdle();
+        } catch (InternalError e) {
+            broken(e);
+            return;
+        }
         lock.lock();
         try {
-            (row.isIdle() ? free : late).add(row);
+            (idle ? free : late).add(row);
         } finally {
             lock.unlock();
         }
     }
 
     /** What a closed account has left is staged, once, and before anybody goes on from it. */
+    @SuppressWarnings("ReferenceEquality") // an item that was not changed is the very same
     void settle(FileAccount account, Item left) {
         if (left != account.base()) {
             journal.stageOnce(this, account, left);
@@ -295,7 +326,7 @@ final class FileAccounts implements CellAccount.Opener {
             return true;
         }
         resting = true;
-        files++;
+        files.incrementAndGet();
         closeAll();
         return false;
     }
@@ -303,7 +334,7 @@ final class FileAccounts implements CellAccount.Opener {
     /** From now on there may be accounts again, of this file. */
     void goOn(JournalWriter writer) throws IOException {
         SumsFile known = sums;
-        if (known != null && resting) {
+        if (known != null && resting && !broken) {
             if (fileId != writer.fileId()) {
                 known.belongTo(writer.fileId());
                 fileId = writer.fileId();

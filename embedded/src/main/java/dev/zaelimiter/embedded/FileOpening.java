@@ -2,8 +2,8 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.StoreFileException.Reason;
-import dev.zaelimiter.embedded.journal.Directories;
 import dev.zaelimiter.embedded.journal.BatchEncoder;
+import dev.zaelimiter.embedded.journal.Directories;
 import dev.zaelimiter.embedded.journal.FileGuard;
 import dev.zaelimiter.embedded.journal.FileMode;
 import dev.zaelimiter.embedded.journal.JournalScan;
@@ -226,7 +226,8 @@ class FileOpening {
         if (lacking != null) {
             throw problem(
                     Reason.DAMAGED,
-                    lacking + ". It was left as it is; put both back as they were, or save what is in it with 'zae-limiter"
+                    lacking
+                            + ". It was left as it is; put both back as they were, or save what is in it with 'zae-limiter"
                             + " store export --store'",
                     null);
         }

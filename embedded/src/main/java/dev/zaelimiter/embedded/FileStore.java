@@ -39,9 +39,9 @@ import org.slf4j.LoggerFactory;
  * the change feed. Writes to any number of keys share a commit. Futures complete on a thread of the environment's
  * executor, or immediately if nothing had to be written.
  *
- * <p>What is changed in place ({@link #account}) is in memory of the system's that is a file ({@code NAME.sums}), and so
- * as safe from the end of the process; that file is there while such changes may be, and without it {@code NAME} can't
- * be opened after a kill.
+ * <p>What is changed in place ({@link #account}) is in memory of the system's that is a file ({@code NAME.sums}), and
+ * so as safe from the end of the process; that file is there while such changes may be, and without it {@code NAME}
+ * can't be opened after a kill.
  *
  * <p>The file grows to twice what it holds, and 16 MiB, and is then written anew into a second file ({@code NAME.new})
  * while the store works on. {@code NAME.lock} keeps other processes out, and stays. When the disk is full, calls under

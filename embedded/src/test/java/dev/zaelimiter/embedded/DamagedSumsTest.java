@@ -128,7 +128,8 @@ class DamagedSumsTest {
             for (int i = 0; i < 3; i++) {
                 InPlaceFiles.addOne(store, KEY);
             }
-            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 79), 1, 0)).isTrue();
+            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 79), 1, 0))
+                    .isTrue();
             lay(Files.readAllBytes(InPlaceFiles.sums(second)));
         }
         assertRefused("later moment");
@@ -157,8 +158,12 @@ class DamagedSumsTest {
             lay(changed);
             try {
                 Item item = opened();
-                assertThat(item.whole("b", 0)).as("b with byte %d changed", at).isLessThanOrEqualTo(InPlaceFiles.FULL - 8);
-                assertThat(item.whole("d", 0)).as("d with byte %d changed", at).isLessThanOrEqualTo(InPlaceFiles.FULL - 3);
+                assertThat(item.whole("b", 0))
+                        .as("b with byte %d changed", at)
+                        .isLessThanOrEqualTo(InPlaceFiles.FULL - 8);
+                assertThat(item.whole("d", 0))
+                        .as("d with byte %d changed", at)
+                        .isLessThanOrEqualTo(InPlaceFiles.FULL - 3);
             } catch (StoreFileException e) {
                 assertThat(e.reason()).isEqualTo(Reason.DAMAGED);
                 return 1;

@@ -168,7 +168,7 @@ class FileAccountsLawTest {
             if (account == null) {
                 return;
             }
-            long b = random.nextInt(20) - 5;
+            long b = random.nextInt(20) - 5L;
             long d = random.nextInt(3) * (random.nextInt(20) - 5L);
             boolean done = InPlaceFiles.take(account, b, d);
             int part = random.nextInt(Math.max(1, parts[number]));
@@ -186,7 +186,9 @@ class FileAccountsLawTest {
         }
 
         private void check(int life, String when) {
-            assertThat(StoreFile.check(file(life)).problem()).as("seed %d, %s", seed, when).isNull();
+            assertThat(StoreFile.check(file(life)).problem())
+                    .as("seed %d, %s", seed, when)
+                    .isNull();
             try (FileStore store = open(file(life))) {
                 for (int i = 0; i < KEYS; i++) {
                     Item item = InPlaceFiles.get(store, key(i));

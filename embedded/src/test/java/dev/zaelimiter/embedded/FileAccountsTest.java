@@ -80,7 +80,9 @@ class FileAccountsTest {
             assertThat(left.whole("w", 0)).isEqualTo(77);
             assertThat(account.balances()).as("copying has closed nothing").isNotNull();
         }
-        assertThat(Files.exists(InPlaceFiles.sums(file()))).as("sums after an orderly end").isFalse();
+        assertThat(Files.exists(InPlaceFiles.sums(file())))
+                .as("sums after an orderly end")
+                .isFalse();
         assertThat(version(file())).isEqualTo(2);
     }
 
@@ -91,10 +93,12 @@ class FileAccountsTest {
             Account account = InPlaceFiles.account(store, KEY, 77);
             assertThat(InPlaceFiles.take(account, 1, 0)).isTrue();
             long[] seen = account.balances();
-            assertThat(account.divide(seen, new long[] {1000, 10}, account.parts())).isTrue();
+            assertThat(account.divide(seen, new long[] {1000, 10}, account.parts()))
+                    .isTrue();
             for (int part = 0; part < account.parts(); part++) {
                 long[] its = account.part(part);
-                assertThat(account.exchange(part, its, new long[] {its[0] - 2, its[1] - 1})).isTrue();
+                assertThat(account.exchange(part, its, new long[] {its[0] - 2, its[1] - 1}))
+                        .isTrue();
             }
 
             InPlaceFiles.assertTaken(afterKill(), 1 + 2L * account.parts(), account.parts());
@@ -140,14 +144,16 @@ class FileAccountsTest {
     void open_forPowerLoss_addsWhatWasLeftAndHasNoAccounts() throws IOException {
         try (FileStore store = open(file())) {
             InPlaceFiles.put(store, KEY);
-            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 77), 10, 0)).isTrue();
+            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 77), 10, 0))
+                    .isTrue();
             InPlaceFiles.kill(file(), copy());
         }
         try (FileStore store = FileStore.open(copy(), Durability.POWER_LOSS, clock)) {
             Item item = InPlaceFiles.get(store, KEY);
             InPlaceFiles.assertTaken(item, 10, 0);
             assertThat(store.account(item, InPlaceFiles.ATTRIBUTES, 1)).isNull();
-            assertThat(store.account(InPlaceFiles.get(store, KEY), InPlaceFiles.ATTRIBUTES, 1)).isNull();
+            assertThat(store.account(InPlaceFiles.get(store, KEY), InPlaceFiles.ATTRIBUTES, 1))
+                    .isNull();
             assertThat(Files.exists(InPlaceFiles.sums(copy()))).isFalse();
         }
     }
@@ -189,8 +195,11 @@ class FileAccountsTest {
             });
             feed.close();
             assertThat(InPlaceFiles.account(store, KEY, 79)).isNotNull();
-            assertThatExceptionOfType(Exception.class).isThrownBy(() -> store.follow("").join());
-            assertThat(InPlaceFiles.account(store, KEY, 80)).as("after one that failed").isNotNull();
+            assertThatExceptionOfType(Exception.class)
+                    .isThrownBy(() -> store.follow("").join());
+            assertThat(InPlaceFiles.account(store, KEY, 80))
+                    .as("after one that failed")
+                    .isNotNull();
         }
     }
 
@@ -198,7 +207,8 @@ class FileAccountsTest {
     void feed_opened_hearsOfNothingFromBefore() {
         try (FileStore store = open(file())) {
             InPlaceFiles.put(store, KEY);
-            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 77), 10, 0)).isTrue();
+            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 77), 10, 0))
+                    .isTrue();
             try (ChangeFeed feed = store.changes()) {
                 InPlaceFiles.addOne(store, KEY);
                 assertThat(feed.poll(10).join())
@@ -252,7 +262,8 @@ class FileAccountsTest {
             assertThat(store.account(item, InPlaceFiles.ATTRIBUTES, 1)).isNull();
             List<String> eight = List.of("b", "c", "d", "e", "b", "c", "d", "e");
             Item now = InPlaceFiles.get(store, KEY);
-            assertThat(store.account(now, new Account.Attributes(eight, eight, "w"), 1)).isNull();
+            assertThat(store.account(now, new Account.Attributes(eight, eight, "w"), 1))
+                    .isNull();
         }
     }
 

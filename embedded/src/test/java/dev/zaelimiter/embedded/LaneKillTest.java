@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * kill -9 while takes and corrections are decided in place, round after round on one file: each that was acknowledged is
- * there, and no token is there that was not.
+ * kill -9 while takes and corrections are decided in place, round after round on one file: each that was acknowledged
+ * is there, and no token is there that was not.
  */
 class LaneKillTest {
 
@@ -113,7 +113,9 @@ class LaneKillTest {
         Map<String, Item> found = buckets();
         try (FileStore store = FileStore.open(file(), Durability.PROCESS_CRASH, Environment.system())) {
             for (Item item : found.values()) {
-                assertThat(store.get(item.key()).join()).as("%s: opened, or only read", when).isEqualTo(item);
+                assertThat(store.get(item.key()).join())
+                        .as("%s: opened, or only read", when)
+                        .isEqualTo(item);
             }
         }
         assertThat(buckets()).as("%s: once more", when).isEqualTo(found);
@@ -130,7 +132,8 @@ class LaneKillTest {
                 }
             }
             assertThat(now).as("%s: taken of %s", when, resource).isBetween(least, most);
-            assertThat(item.whole("b_b_tk", -1)).as("%s: left of %s", when, resource)
+            assertThat(item.whole("b_b_tk", -1))
+                    .as("%s: left of %s", when, resource)
                     .isEqualTo(LaneVictim.BUDGET * MILLI - now);
             consumed.put(resource, now);
         });

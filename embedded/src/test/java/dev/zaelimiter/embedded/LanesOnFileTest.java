@@ -15,6 +15,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
@@ -54,25 +58,37 @@ class LanesOnFileTest {
         AtomicLong held = new AtomicLong();
         AtomicLong commits = new AtomicLong();
         AtomicBoolean done = new AtomicBoolean();
-        try (FileStore store =
-                        new FileOpening(file, Durability.PROCESS_CRASH, Environment.system(), SLACK).open();
-                LimitRepository one =
-                        RepositoryBuilder.on(store).deadline(Duration.ofSeconds(20)).build();
-                LimitRepository two =
-                        RepositoryBuilder.on(store).deadline(Duration.ofSeconds(20)).build()) {
+        try (FileStore store = new FileOpening(file, Durability.PROCESS_CRASH, Environment.system(), SLACK).open();
+                LimitRepository one = RepositoryBuilder.on(store)
+                        .deadline(Duration.ofSeconds(20))
+                        .build();
+                LimitRepository two = RepositoryBuilder.on(store)
+                        .deadline(Duration.ofSeconds(20))
+                        .build()) {
             one.limits().setResourceDefaults("r", Limit.budget("b", BUDGET));
             List<LimitRepository> both = List.of(one, two);
             Thread disturber = new Thread(() -> disturb(store, both, done));
             disturber.start();
-            CrowdOf.run(THREADS, thread -> {
-                // Alone for a while, so that lanes are used, and by turns.
+            ExecutorService pool = Executors.newFixedThreadPool(THREADS);
+            List<Future<?>> crowd = new ArrayList<>();
+            for (int thread = 0; thread < THREADS; thread++) {
                 SplittableRandom random = new SplittableRandom(salt * 1000 + thread);
-                for (int i = 0; i < rounds; i++) {
-                    held.addAndGet(once(both.get((i >> 10) % 2), random));
+                crowd.add(pool.submit(() -> {
+                    for (int i = 0; i < rounds; i++) {
+                        // Mostly all come by the same one, so that something is decided in place.
+                        held.addAndGet(once(both.get((i >> 8) % 2), random));
+                    }
+                }));
+            }
+            try {
+                for (Future<?> each : crowd) {
+                    each.get(60, TimeUnit.SECONDS);
                 }
-            });
-            done.set(true);
-            disturber.join();
+            } finally {
+                done.set(true);
+                pool.shutdownNow();
+                disturber.join();
+            }
             both.forEach(LimitRepository::close);
             commits.set(store.statistics().commits());
             assertThat(store.statistics().rewrites()).as("files written anew").isPositive();
@@ -132,13 +148,13 @@ class LanesOnFileTest {
                 return;
             }
             if (i % 10 == 9) {
-                both.get(i % 2).limits().setResourceDefaults("r", Limit.budget("b", BUDGET + i % 2 * 0));
+                both.get(i % 2).limits().setResourceDefaults("r", Limit.budget("b", BUDGET));
             } else if (i % 10 == 5) {
                 store.changes().close();
             } else if (i % 10 == 7) {
                 store.follow("reader").join().close();
             } else {
-                both.get(i % 2).rateLimiter().available("e", "r");
+                both.get(i % 2).rateLimiter().explain("e", "r");
             }
         }
     }

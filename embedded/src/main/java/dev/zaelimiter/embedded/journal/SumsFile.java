@@ -75,7 +75,10 @@ public final class SumsFile {
 
     private static byte[] head(long fileId) {
         ByteBuffer head = ByteBuffer.allocate(SumsFormat.HEAD).order(ByteOrder.LITTLE_ENDIAN);
-        head.put(SumsFormat.MAGIC).putInt(SumsFormat.VERSION).putInt(SumsFormat.ROWS).putLong(fileId);
+        head.put(SumsFormat.MAGIC)
+                .putInt(SumsFormat.VERSION)
+                .putInt(SumsFormat.ROWS)
+                .putLong(fileId);
         head.putInt(Crc.of(head.array(), 0, SumsFormat.HEAD_CRC_AT));
         return head.array();
     }
@@ -173,7 +176,8 @@ public final class SumsFile {
             boolean fits = count <= SumsFormat.MOST_SUMS
                     && pk.length + sk.length <= SumsFormat.MOST_KEY
                     && Arrays.stream(slots).allMatch(slot -> slot <= Short.MAX_VALUE)
-                    && key.equals(Key.of(new String(pk, StandardCharsets.UTF_8), new String(sk, StandardCharsets.UTF_8)));
+                    && key.equals(
+                            Key.of(new String(pk, StandardCharsets.UTF_8), new String(sk, StandardCharsets.UTF_8)));
             if (!fits) {
                 return false;
             }
@@ -186,7 +190,11 @@ public final class SumsFile {
             row.position(SumsFormat.KEY_AT).put(pk).put(sk);
             row.putInt(SumsFormat.ROW_CRC_AT, SumsFormat.rowCrc(row.array()));
             clearSums();
-            bytes.put(at + SumsFormat.FIRST_AT, row.array(), SumsFormat.FIRST_AT, SumsFormat.LINES_AT - SumsFormat.FIRST_AT);
+            bytes.put(
+                    at + SumsFormat.FIRST_AT,
+                    row.array(),
+                    SumsFormat.FIRST_AT,
+                    SumsFormat.LINES_AT - SumsFormat.FIRST_AT);
             SumsFormat.LONGS.setVolatile(bytes, at, SumsFormat.OPEN);
             return true;
         }
