@@ -56,11 +56,11 @@ final class LaneVictim {
             // Spoken of now and then, since nothing is decided in place while everybody speaks.
             for (int i = 0; i < 1 + granted % 100; i++) {
                 Decision decision = repository.rateLimiter().tryAcquire(request);
-                if (!(decision instanceof Decision.Granted)) {
+                if (!(decision instanceof Decision.Granted grant)) {
                     System.out.println(worker + " refused " + decision);
                     return;
                 }
-                Lease lease = ((Decision.Granted) decision).lease();
+                Lease lease = grant.lease();
                 if (settles) {
                     lease.settle("b", 2);
                 }

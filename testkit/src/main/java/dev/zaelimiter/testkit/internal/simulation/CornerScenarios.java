@@ -24,7 +24,6 @@ final class CornerScenarios {
         all.put("operators", CornerScenarios::operators);
         all.put("families", CornerScenarios::families);
         all.put("at-hand", CornerScenarios::atHand);
-        all.put("in-file", CornerScenarios::inFile);
         all.put("set-clocks", CornerScenarios::setClocks);
         all.put("idle", CornerScenarios::idle);
         all.put("soft", CornerScenarios::soft);
@@ -166,27 +165,6 @@ final class CornerScenarios {
         scenario.differentRequests = random.nextInt(4);
         scenario.bursts = random.nextInt(2) * 0.1;
         scenario.idleMillis = 100 + random.nextLong(2000);
-    }
-
-    /** The store's answers take time, and yet much is decided in place. */
-    private static void inFile(Scenario scenario, SplittableRandom random) {
-        atHand(scenario, random);
-        scenario.atHand = false;
-        scenario.inPlace = true;
-        scenario.deaf = random.nextBoolean();
-        scenario.clients = 1 + random.nextInt(2);
-        scenario.cascade = false;
-        scenario.latencyMinMillis = 0;
-        scenario.latencyMaxMillis = 1 + random.nextLong(3);
-        scenario.thinkMillis = 1 + random.nextLong(3);
-        scenario.durationMillis = 2000;
-        // What is empty or full most of the time leaves nothing to be decided in place.
-        scenario.limits = List.of(
-                Limit.perSecond("rps", 500 + random.nextLong(5000)),
-                Limit.custom(
-                        "tpm", 5000 + random.nextLong(50_000), 1 + random.nextLong(20_000), Duration.ofMinutes(1)));
-        scenario.smallest = 100 + random.nextLong(2000);
-        scenario.large = random.nextInt(2) * 0.05;
     }
 
     /** Clocks that are set by minutes and hours. */
