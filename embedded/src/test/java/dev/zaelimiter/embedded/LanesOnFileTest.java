@@ -56,7 +56,7 @@ class LanesOnFileTest {
     private void run(int rounds, long salt) throws Exception {
         Path file = directory.resolve("limits-" + salt);
         AtomicLong held = new AtomicLong();
-        AtomicLong commits = new AtomicLong();
+        long commits;
         AtomicBoolean done = new AtomicBoolean();
         try (FileStore store = new FileOpening(file, Durability.PROCESS_CRASH, Environment.system(), SLACK).open();
                 LimitRepository one = RepositoryBuilder.on(store)
@@ -90,7 +90,7 @@ class LanesOnFileTest {
                 disturber.join();
             }
             both.forEach(LimitRepository::close);
-            commits.set(store.statistics().commits());
+            commits = store.statistics().commits();
             assertThat(store.statistics().rewrites()).as("files written anew").isPositive();
         }
         List<Item> buckets = new ArrayList<>();
@@ -107,7 +107,7 @@ class LanesOnFileTest {
         assertThat(buckets.stream().mapToLong(item -> item.whole("b_b_tk", 0)).sum())
                 .as("left")
                 .isEqualTo((BUDGET - held.get()) * 1000);
-        assertThat(commits.get()).as("commits, which are for many").isLessThan((long) rounds * THREADS);
+        assertThat(commits).as("commits, which are for many").isLessThan((long) rounds * THREADS);
     }
 
     /** What stays taken. */
