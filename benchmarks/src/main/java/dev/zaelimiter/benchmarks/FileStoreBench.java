@@ -3,9 +3,11 @@ package dev.zaelimiter.benchmarks;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.AsyncRateLimiter;
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.embedded.Durability;
+import dev.zaelimiter.embedded.EmbeddedRepository;
 import dev.zaelimiter.embedded.FileStore;
 import dev.zaelimiter.embedded.FileStoreStatistics;
 import dev.zaelimiter.repository.RepositoryBuilder;
@@ -15,10 +17,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +34,9 @@ final class FileStoreBench {
 
     /** 1,024 cold callers together, on a JVM that is cold too, may take longer than the usual second. */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    /** So many are decided within the call before another caller comes. */
+    private static final int TURNS = 256;
 
     private final long seconds;
     private final Path directory;
@@ -65,10 +72,48 @@ final class FileStoreBench {
             }
         }
         row("1024 on one bucket", measure(1024, 1, Durability.PROCESS_CRASH));
+        threads(result, 1);
+        threads(result, 8);
         for (int callers : new int[] {1, 1024}) {
             row(callers + " on their own, power loss", measure(callers, callers, Durability.POWER_LOSS));
         }
         return result;
+    }
+
+    /** Threads that wait for each answer, on one bucket: most of what they ask is decided in place. */
+    private void threads(Result result, int threads) throws Exception {
+        Path file = directory.resolve("threads-" + threads);
+        try (LimitRepository repository = EmbeddedRepository.file(file)) {
+            repository
+                    .limits()
+                    .setResourceDefaults(
+                            "gpt-4", Limit.perMinute("rpm", 1_000_000_000L), Limit.perMinute("tpm", 50_000_000_000L));
+            AcquireRequest request = requests(1, 1).get(0);
+            LongAdder done = new LongAdder();
+            AtomicBoolean stop = new AtomicBoolean();
+            List<Thread> all = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                Thread thread = new Thread(() -> {
+                    while (!stop.get()) {
+                        repository.rateLimiter().acquire(request).keep();
+                        done.increment();
+                    }
+                });
+                thread.start();
+                all.add(thread);
+            }
+            TimeUnit.SECONDS.sleep(seconds);
+            long before = done.sum();
+            long started = System.nanoTime();
+            TimeUnit.SECONDS.sleep(seconds);
+            double perSecond = (done.sum() - before) / ((System.nanoTime() - started) / 1e9);
+            stop.set(true);
+            for (Thread thread : all) {
+                thread.join();
+            }
+            result.put("per_s_threads_" + threads, perSecond);
+            System.out.printf("%-34s %,12.0f%n", threads + " threads on one bucket", perSecond);
+        }
     }
 
     private static void row(String what, Figures figures) {
@@ -129,6 +174,7 @@ final class FileStoreBench {
         return requests;
     }
 
+    /** What is decided within the call is followed by the next without a callback, which would lie on top of it. */
     @SuppressWarnings("FutureReturnValueIgnored") // the latch tells when all have ended
     private static void again(
             AsyncRateLimiter limiter,
@@ -137,7 +183,13 @@ final class FileStoreBench {
             AtomicBoolean stop,
             AtomicBoolean failed,
             CountDownLatch ended) {
-        limiter.acquire(request).whenComplete((lease, failure) -> {
+        CompletableFuture<Lease> future = limiter.acquire(request);
+        for (int turn = 0; isGranted(future) && !stop.get() && turn < TURNS; turn++) {
+            future.join().keep();
+            done.increment();
+            future = limiter.acquire(request);
+        }
+        BiConsumer<Lease, Throwable> next = (lease, failure) -> {
             if (failure != null || stop.get()) {
                 failed.compareAndSet(false, failure != null);
                 ended.countDown();
@@ -146,6 +198,16 @@ final class FileStoreBench {
             lease.keep();
             done.increment();
             again(limiter, request, done, stop, failed, ended);
-        });
+        };
+        if (future.isDone()) {
+            // Others have their turn.
+            future.whenCompleteAsync(next);
+        } else {
+            future.whenComplete(next);
+        }
+    }
+
+    private static boolean isGranted(CompletableFuture<Lease> future) {
+        return future.isDone() && !future.isCompletedExceptionally();
     }
 }

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The open accounts of a store. Safe for use by many threads. */
-final class Accounts {
+final class Accounts implements CellAccount.Opener {
 
     private final Set<MemoryAccount> open = ConcurrentHashMap.newKeySet();
     private final BooleanSupplier allowed;
@@ -20,16 +20,15 @@ final class Accounts {
         this.allowed = allowed;
     }
 
-    /** Opens an account of an item; null if one of the attributes is no whole number, or there may be none now. */
-    @Nullable
-    MemoryAccount open(Item item, Account.Attributes attributes, long mark) {
+    @Override
+    public @Nullable MemoryAccount open(Item item, Account.Attributes attributes, long mark) {
         int[] balances = slots(item, attributes.balances());
         int[] counters = slots(item, attributes.counters());
         int marked = item.layout().wholeSlot(attributes.mark());
         if (balances == null || counters == null || marked == ItemLayout.ABSENT) {
             return null;
         }
-        MemoryAccount account = new MemoryAccount(this, item, balances, counters, marked, mark);
+        MemoryAccount account = new MemoryAccount(open::remove, item, balances, counters, marked, mark);
         open.add(account);
         if (!allowed.getAsBoolean()) {
             // Whoever forbade it may have closed all others before this one was there.
@@ -39,7 +38,8 @@ final class Accounts {
         return account;
     }
 
-    private static int @Nullable [] slots(Item item, List<String> attributes) {
+    /** Where whole numbers of an item are; null if one of the attributes is none. */
+    static int @Nullable [] slots(Item item, List<String> attributes) {
         int[] slots = new int[attributes.size()];
         for (int i = 0; i < slots.length; i++) {
             slots[i] = item.layout().wholeSlot(attributes.get(i));
@@ -48,10 +48,6 @@ final class Accounts {
             }
         }
         return slots;
-    }
-
-    void closed(MemoryAccount account) {
-        open.remove(account);
     }
 
     void closeAll() {

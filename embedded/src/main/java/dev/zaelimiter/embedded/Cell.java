@@ -57,7 +57,7 @@ final class Cell {
 
     private @Nullable Item make(Object seen) {
         Object now = seen;
-        if (now instanceof MemoryAccount account) {
+        if (now instanceof CellAccount account) {
             Item item = account.close();
             STATE.compareAndSet(this, account, item);
             return item;
@@ -103,7 +103,7 @@ final class Cell {
             STATE.compareAndSet(this, stored, PackedItem.of(stored.decode(key), key));
             return ttl();
         }
-        Item item = now instanceof MemoryAccount account ? account.base() : item();
+        Item item = now instanceof CellAccount account ? account.base() : item();
         return item == null ? Long.MIN_VALUE : item.whole(Item.TTL, Long.MAX_VALUE);
     }
 
@@ -122,7 +122,7 @@ final class Cell {
     boolean wasUsed() {
         boolean was = used;
         used = false;
-        return was || (state instanceof MemoryAccount account && account.isOpen());
+        return was || (state instanceof CellAccount account && account.isOpen());
     }
 
     /**
@@ -133,7 +133,7 @@ final class Cell {
     boolean pack() {
         AT_HAND.setVolatile(this, false);
         Object now = state;
-        Item item = now instanceof MemoryAccount account ? account.closed() : now instanceof Item plain ? plain : null;
+        Item item = now instanceof CellAccount account ? account.closed() : now instanceof Item plain ? plain : null;
         return now == null || (item != null && STATE.compareAndSet(this, now, PackedItem.of(item, key)));
     }
 
@@ -176,7 +176,7 @@ final class Cell {
     }
 
     /** Lets the item's numbers be changed in place until somebody asks for the item. */
-    void open(MemoryAccount account) {
+    void open(CellAccount account) {
         state = account;
     }
 

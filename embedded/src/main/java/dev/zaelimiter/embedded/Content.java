@@ -79,7 +79,7 @@ final class Content {
     /** Lets some numbers of an item be changed in place; null if it is not the one that is there, or may not now. */
     @SuppressWarnings("ReferenceEquality") // the very item that was answered last
     @Nullable
-    Account account(Accounts accounts, Item item, Account.Attributes attributes, long mark) {
+    Account account(CellAccount.Opener accounts, Item item, Account.Attributes attributes, long mark) {
         Cell cell = table.cell(item.key());
         if (cell == null) {
             return null;
@@ -87,7 +87,7 @@ final class Content {
         ReentrantLock lock = stripes.of(item.key());
         lock.lock();
         try {
-            MemoryAccount account = table.current(cell) == item ? accounts.open(item, attributes, mark) : null;
+            CellAccount account = table.current(cell) == item ? accounts.open(item, attributes, mark) : null;
             if (account != null) {
                 cell.open(account);
             }

@@ -2,6 +2,7 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.StoreFileException.Reason;
+import dev.zaelimiter.embedded.journal.BatchEncoder;
 import dev.zaelimiter.embedded.journal.Directories;
 import dev.zaelimiter.embedded.journal.FileGuard;
 import dev.zaelimiter.embedded.journal.FileMode;
@@ -10,7 +11,10 @@ import dev.zaelimiter.embedded.journal.JournalScanner;
 import dev.zaelimiter.embedded.journal.JournalWriter;
 import dev.zaelimiter.embedded.journal.LockedFile;
 import dev.zaelimiter.embedded.journal.SpentToken;
+import dev.zaelimiter.embedded.journal.StoredSums;
+import dev.zaelimiter.embedded.journal.SumsFile;
 import dev.zaelimiter.embedded.journal.UnreadableHeadException;
+import dev.zaelimiter.store.Item;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -18,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +38,8 @@ class FileOpening {
 
     /** If the clock was set back by more than this, it was so wrong before that its time is not continued. */
     static final long MOST_AHEAD_MILLIS = TimeUnit.DAYS.toMillis(1);
+
+    private static final int LARGE = 64 * 1024;
 
     private final Path given;
     private final Durability durability;
@@ -141,7 +148,7 @@ class FileOpening {
     }
 
     private FileStore load(Path path, LockedFile locked, FileGuard guard) throws IOException {
-        StoreImage image = new StoreImage(Files.size(path));
+        StoreImage image = new StoreImage(Files.size(path), StoredSums.read(path));
         JournalScan scan = scan(path, image);
         if (scan.unfinished() > 0) {
             LOG.info(
@@ -149,8 +156,28 @@ class FileOpening {
                     path,
                     scan.unfinished());
         }
+        List<Item> left = image.addSums(scan.head());
         startClock(path, image.latestMillis());
-        return assemble(JournalWriter.resume(locked, scan, isSynchronised()), image, guard);
+        JournalWriter writer = JournalWriter.resume(locked, scan, isSynchronised());
+        logSums(path, left, writer);
+        return assemble(writer, image, guard);
+    }
+
+    /** From now on the file is whole without its sums. */
+    private static void logSums(Path path, List<Item> left, JournalWriter writer) throws IOException {
+        BatchEncoder batch = new BatchEncoder();
+        for (Item item : left) {
+            batch.put(item);
+            if (batch.length() >= LARGE) {
+                writer.append(batch);
+                batch.reset();
+            }
+        }
+        if (!batch.isEmpty()) {
+            writer.append(batch);
+        }
+        writer.needsSums(false);
+        SumsFile.discard(path);
     }
 
     /**
@@ -195,6 +222,15 @@ class FileOpening {
                             + "'zae-limiter store export' saves what is readable",
                     null);
         }
+        String lacking = image.sumsProblem(scan.head());
+        if (lacking != null) {
+            throw problem(
+                    Reason.DAMAGED,
+                    lacking
+                            + ". It was left as it is; put both back as they were, or save what is in it with 'zae-limiter"
+                            + " store export --store'",
+                    null);
+        }
         return scan;
     }
 
@@ -219,21 +255,22 @@ class FileOpening {
     }
 
     private FileStore assemble(JournalWriter writer, StoreImage image, FileGuard guard) {
-        Feeds feeds = new Feeds(environment::wallMillis);
         JournalFile file = journalFile(writer, environment, durability, slack);
-        Followed followed = new Followed(image.changes());
-        file.tells(followed);
-        Journal journal = new Journal(environment, file, (key, before, after, expired) -> {
-            followed.publish(key, before, after, expired);
-            feeds.publish(key, before, after, expired);
-        });
+        Audience audience = new Audience(new Feeds(environment::wallMillis), new Followed(image.changes()));
+        file.tells(audience.followed());
+        Journal journal = new Journal(environment, file, audience);
+        FileAccounts accounts =
+                isSynchronised() ? null : new FileAccounts(environment, journal, () -> !audience.isThere());
+        if (accounts != null) {
+            file.settles(accounts);
+        }
         Content content = new Content(environment, journal, image, maxItems, new AtHand(atHand));
         file.holds(content.table());
         for (SpentToken token : image.tokens()) {
             content.log().restore(token);
             file.remember(token);
         }
-        return new FileStore(environment, new FileStore.Feeders(feeds, followed), content, journal, guard);
+        return new FileStore(environment, audience, accounts, content, journal, guard);
     }
 
     JournalFile journalFile(JournalWriter writer, Environment env, Durability durable, long allowed) {

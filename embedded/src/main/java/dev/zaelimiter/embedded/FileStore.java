@@ -2,6 +2,7 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.journal.FileGuard;
+import dev.zaelimiter.store.Account;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.Expendables;
 import dev.zaelimiter.store.Item;
@@ -38,6 +39,10 @@ import org.slf4j.LoggerFactory;
  * the change feed. Writes to any number of keys share a commit. Futures complete on a thread of the environment's
  * executor, or immediately if nothing had to be written.
  *
+ * <p>What is changed in place ({@link #account}) is in memory of the system's that is a file ({@code NAME.sums}), and
+ * so as safe from the end of the process; that file is there while such changes may be, and without it {@code NAME}
+ * can't be opened after a kill.
+ *
  * <p>The file grows to twice what it holds, and 16 MiB, and is then written anew into a second file ({@code NAME.new})
  * while the store works on. {@code NAME.lock} keeps other processes out, and stays. When the disk is full, calls under
  * way fail as {@link StoreException.Uncertain}, further ones as {@link StoreException.Unreachable}, and the store goes
@@ -54,19 +59,24 @@ public final class FileStore implements ItemStore {
     /** A write that failed as uncertain may still be in the queue of the journal. */
     private static final StoreTraits TRAITS = new StoreTraits("file", true, true, 0);
 
-    /** Who hears of changes: as long as the process lives, and longer. */
-    record Feeders(Feeds feeds, Followed followed) {}
-
     private final SteadyClock clock;
-    private final Feeders feeders;
+    private final Audience audience;
+    private final @Nullable FileAccounts accounts;
     private final Content content;
     private final Journal journal;
     private final FileGuard guard;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    FileStore(SteadyClock clock, Feeders feeders, Content content, Journal journal, FileGuard guard) {
+    FileStore(
+            SteadyClock clock,
+            Audience audience,
+            @Nullable FileAccounts accounts,
+            Content content,
+            Journal journal,
+            FileGuard guard) {
         this.clock = clock;
-        this.feeders = feeders;
+        this.audience = audience;
+        this.accounts = accounts;
         this.content = content;
         this.journal = journal;
         this.guard = guard;
@@ -159,7 +169,10 @@ public final class FileStore implements ItemStore {
 
     @Override
     public ChangeFeed changes() {
-        Feed feed = feeders.feeds.open();
+        Feed feed = audience.feeds().open();
+        if (accounts != null) {
+            accounts.closeAll();
+        }
         if (closed.get()) {
             feed.close();
         }
@@ -172,9 +185,29 @@ public final class FileStore implements ItemStore {
     @SuppressWarnings("FutureReturnValueIgnored") // told by the one that is returned
     public CompletableFuture<LastingFeed> follow(String name) {
         CompletableFuture<LastingFeed> answer = new CompletableFuture<>();
+        FileAccounts inPlace = accounts;
+        if (inPlace == null || !inPlace.isUsed()) {
+            follow(name, answer);
+            return answer;
+        }
+        // What was changed in place was changed before: it must not count as changed from now on.
+        inPlace.forbid();
+        journal.note(this).whenComplete((noted, failure) -> {
+            if (failure == null) {
+                follow(name, answer);
+            } else {
+                answer.completeExceptionally(failure);
+            }
+            inPlace.allow();
+        });
+        return answer;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // told by the one that is given
+    private void follow(String name, CompletableFuture<LastingFeed> answer) {
         try {
             requireOpen();
-            FollowedFeed feed = new FollowedFeed(feeders.followed.open(name), journal);
+            FollowedFeed feed = new FollowedFeed(audience.followed().open(name), journal);
             journal.note(feed).whenComplete((noted, failure) -> {
                 if (failure == null) {
                     answer.complete(feed);
@@ -186,7 +219,16 @@ public final class FileStore implements ItemStore {
         } catch (StoreException e) {
             answer.completeExceptionally(e);
         }
-        return answer;
+    }
+
+    /**
+     * For what survives the end of the process; what has to survive a power cut waits for the disk in any case. There
+     * are none while a feed is open, which must tell of each change.
+     */
+    @Override
+    public @Nullable Account account(Item item, Account.Attributes attributes, long mark) {
+        FileAccounts inPlace = accounts;
+        return closed.get() || inPlace == null ? null : content.account(inPlace, item, attributes, mark);
     }
 
     /** Writes what is under way, closes the file and lets others have it. */
@@ -196,13 +238,16 @@ public final class FileStore implements ItemStore {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        if (feeders.followed.isUsed()) {
+        if (accounts != null) {
+            accounts.end();
+        }
+        if (audience.followed().isUsed()) {
             // What is done is not to be found by the next reader.
             journal.note(this);
         }
         journal.end();
-        feeders.followed.close();
-        feeders.feeds.close();
+        audience.followed().close();
+        audience.feeds().close();
         content.clear();
         try {
             guard.close();

@@ -81,6 +81,16 @@ final class Followed implements Published {
         }
     }
 
+    /** Whether somebody follows the changes. */
+    boolean isOpen() {
+        lock.lock();
+        try {
+            return reader != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Whether any change has ever had a number: then the file must go on with the numbers. */
     boolean isUsed() {
         lock.lock();

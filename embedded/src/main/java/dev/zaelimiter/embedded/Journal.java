@@ -90,6 +90,19 @@ final class Journal implements ChangeSink {
         return answer(answer);
     }
 
+    /** Stages what a closed account has left, unless that was done. Then nobody who goes on from it can be first. */
+    void stageOnce(FileAccounts accounts, FileAccount account, Item left) {
+        lock.lock();
+        try {
+            if (!account.isSettled()) {
+                staged.add(new Staged.Left(accounts, account, left));
+                accounts.staged(account);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void add(Staged change) {
         lock.lock();
         try {
@@ -248,8 +261,12 @@ final class Journal implements ChangeSink {
         return null;
     }
 
-    /** Writes what is left, if that is possible at all, and closes the file. From now on every answer is a failure. */
-    void end() {
+    /**
+     * Writes what is left, if that is possible at all, and closes the file. From now on every answer is a failure.
+     *
+     * @return whether all is written
+     */
+    boolean end() {
         if (drainer == Thread.currentThread()) {
             // close() was called in a callback, that is, by the very task that it would wait for.
             while (step() == Step.DONE) {}
@@ -267,6 +284,7 @@ final class Journal implements ChangeSink {
         }
         boolean written = awaitIdle();
         file.close(written);
+        return written;
     }
 
     private boolean awaitIdle() {

@@ -5,6 +5,7 @@ import dev.zaelimiter.embedded.journal.BatchEncoder;
 import dev.zaelimiter.embedded.journal.JournalWriter;
 import dev.zaelimiter.embedded.journal.LockedFile;
 import dev.zaelimiter.embedded.journal.SpentToken;
+import dev.zaelimiter.embedded.journal.SumsFile;
 import dev.zaelimiter.embedded.journal.WriteDigest;
 import dev.zaelimiter.store.Write;
 import java.io.IOException;
@@ -43,6 +44,7 @@ class JournalFile {
     private @Nullable Table table;
     private Followed followed = new Followed();
     private @Nullable Rewrite rewrite;
+    private @Nullable FileAccounts accounts;
     private final List<JournalWriter> superseded = new ArrayList<>();
     private long notBefore;
     private long stampedMillis = Long.MIN_VALUE;
@@ -71,6 +73,11 @@ class JournalFile {
     /** Sets who may follow the changes. To be called before anything is written. */
     void tells(Followed changes) {
         followed = changes;
+    }
+
+    /** Sets the accounts. To be called before anything is written. */
+    void settles(FileAccounts changedInPlace) {
+        accounts = changedInPlace;
     }
 
     /** Begins a batch. */
@@ -121,6 +128,9 @@ class JournalFile {
     void append(BatchEncoder batch) throws IOException {
         writer.append(batch);
         followed.written();
+        if (accounts != null) {
+            accounts.appended(writer);
+        }
         count(1, batch.length(), 0);
         if (rewrite != null) {
             try {
@@ -142,7 +152,7 @@ class JournalFile {
 
     /** Whether there is something to do although nothing is to be written. */
     boolean hasWork() {
-        return rewrite != null || (table != null && isDue());
+        return rewrite != null || (table != null && isDue()) || (accounts != null && accounts.wantsFile());
     }
 
     private boolean isDue() {
@@ -152,6 +162,9 @@ class JournalFile {
     /** Does a part of the work. To be called after all that was staged when it was called last has been written. */
     void work(BatchEncoder encoder) {
         Rewrite current = rewrite;
+        if (current == null && accounts != null && accounts.wantsFile()) {
+            accounts.make(path, writer);
+        }
         try {
             if (current == null) {
                 Table held = table;
@@ -159,21 +172,43 @@ class JournalFile {
                     requireReplaceable();
                     rewrite = Rewrite.start(path, environment, durability, held.allCells(), List.copyOf(tokens));
                 }
-            } else if (!current.slice(encoder) && !current.carry(encoder, followed)) {
-                requireReplaceable();
-                boolean hasOtherNames = LockedFile.names(path) > 1;
-                JournalWriter old = writer;
-                writer = current.replace(path);
-                rewrite = null;
-                count(0, writer.length(), 1);
-                if (hasOtherNames) {
-                    superseded.add(old);
-                } else {
-                    old.close();
-                }
+            } else if (!current.slice(encoder) && accountsRest() && !current.carry(encoder, followed)) {
+                replace(current);
             }
         } catch (IOException e) {
             giveUp(current, e);
+        }
+    }
+
+    /** Whether all that was changed in place is in both files, and nothing is changed so for the moment. */
+    private boolean accountsRest() {
+        return accounts == null || accounts.rest();
+    }
+
+    private void replace(Rewrite current) throws IOException {
+        requireReplaceable();
+        boolean hasOtherNames = LockedFile.names(path) > 1;
+        JournalWriter old = writer;
+        // By another name it may be opened one day, and is whole.
+        old.needsSums(false);
+        writer = current.replace(path);
+        rewrite = null;
+        count(0, writer.length(), 1);
+        if (hasOtherNames) {
+            superseded.add(old);
+        } else {
+            old.close();
+        }
+        accountsGoOn();
+    }
+
+    private void accountsGoOn() {
+        try {
+            if (accounts != null) {
+                accounts.goOn(writer);
+            }
+        } catch (IOException e) {
+            LOG.warn("{} could not be told to need its sums; nothing is changed in place: {}", path, e.toString());
         }
     }
 
@@ -199,6 +234,7 @@ class JournalFile {
         rewrite = null;
         if (current != null) {
             current.abandon();
+            accountsGoOn();
         }
     }
 
@@ -212,9 +248,16 @@ class JournalFile {
             closeQuietly(old);
         }
         superseded.clear();
+        if (!written && accounts != null) {
+            accounts.abandon();
+        }
         try {
             if (written) {
+                boolean hasSums = accounts != null && accounts.isUsed() && writer.isAt(path);
                 writer.finish();
+                if (hasSums) {
+                    SumsFile.discard(path);
+                }
             } else {
                 writer.close();
             }

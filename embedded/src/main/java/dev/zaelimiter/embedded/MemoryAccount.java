@@ -1,9 +1,9 @@
 package dev.zaelimiter.embedded;
 
-import dev.zaelimiter.store.Account;
 import dev.zaelimiter.store.Item;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * then on. Each change is one exchange of that reference, or of a part's, so that a thread that is stopped anywhere
  * keeps nobody else waiting.
  */
-final class MemoryAccount implements Account {
+final class MemoryAccount implements CellAccount {
 
     /** Enough for each processor to find one of its own most of the time, and few enough to be summed up. */
     private static final int PARTS = Integer.highestOneBit(
@@ -27,7 +27,7 @@ final class MemoryAccount implements Account {
         }
     }
 
-    private final Accounts accounts;
+    private final Consumer<MemoryAccount> whenClosed;
     private final Item base;
     private final int[] slots;
     private final int[] counters;
@@ -38,8 +38,8 @@ final class MemoryAccount implements Account {
     private volatile boolean closing;
 
     /** With the slots of balances and counters, and that of the mark with its new value. */
-    MemoryAccount(Accounts accounts, Item base, int[] slots, int[] counters, int marked, long mark) {
-        this.accounts = accounts;
+    MemoryAccount(Consumer<MemoryAccount> whenClosed, Item base, int[] slots, int[] counters, int marked, long mark) {
+        this.whenClosed = whenClosed;
         this.base = base;
         this.slots = slots;
         this.counters = counters;
@@ -52,19 +52,18 @@ final class MemoryAccount implements Account {
         this.state = balances;
     }
 
-    /** The item as it was when the account was opened. */
-    Item base() {
+    @Override
+    public Item base() {
         return base;
     }
 
-    /** Whether numbers may still be changed here. */
-    boolean isOpen() {
+    @Override
+    public boolean isOpen() {
         return !(state instanceof Item);
     }
 
-    /** The item as it was left; null while the account is open. */
-    @Nullable
-    Item closed() {
+    @Override
+    public @Nullable Item closed() {
         return state instanceof Item item ? item : null;
     }
 
@@ -108,7 +107,7 @@ final class MemoryAccount implements Account {
             }
             Item item = left(now instanceof DividedBalances divided ? divided.close() : (long[]) now);
             if (STATE.compareAndSet(this, now, item)) {
-                accounts.closed(this);
+                whenClosed.accept(this);
                 return item;
             }
         }

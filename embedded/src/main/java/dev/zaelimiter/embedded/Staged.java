@@ -45,6 +45,20 @@ interface Staged {
         }
     }
 
+    /** What an account has left. */
+    record Left(FileAccounts accounts, FileAccount account, Item item) implements Staged {
+        @Override
+        public void encode(BatchEncoder batch, JournalFile file) {
+            batch.put(item);
+        }
+
+        @Override
+        public void publish(Published to) {
+            to.publishLeft(account.key(), account.base(), item);
+            accounts.written(account);
+        }
+    }
+
     /** A transaction. Not for use by several threads, once it is handed over. */
     final class Transaction implements Staged {
         private final List<Change> changes;

@@ -6,6 +6,7 @@ import dev.zaelimiter.embedded.journal.JournalScan;
 import dev.zaelimiter.embedded.journal.JournalScanner;
 import dev.zaelimiter.embedded.journal.Salvage;
 import dev.zaelimiter.embedded.journal.SpentToken;
+import dev.zaelimiter.embedded.journal.StoredSums;
 import dev.zaelimiter.embedded.journal.UnreadableHeadException;
 import dev.zaelimiter.store.Item;
 import java.io.IOException;
@@ -26,9 +27,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoreFile {
 
+    /** A file that is in use may be put in the place of another, and its sums with it, while both are read. */
+    private static final int MOST_LOOKS = 5;
+
     private final Path path;
     private final LongConsumer progress;
-    private final StoreImage image = new StoreImage(0);
+    private StoreImage image = new StoreImage(0);
 
     private StoreFile(Path path, LongConsumer progress) {
         this.path = path;
@@ -152,24 +156,11 @@ public final class StoreFile {
 
     private StoreFileReport look() {
         try {
-            long length = Files.size(path);
-            if (!Files.isRegularFile(path)) {
-                throw problem("is no file", null);
-            }
-            try {
-                JournalScan scan = JournalScanner.scan(path, image, progress);
-                JournalScan.Damage damage = scan.damage();
-                if (damage == null) {
-                    return StoreFileReport.whole(scan.length(), image.size(), scan.unfinished());
+            for (int looks = 1; ; looks++) {
+                StoreFileReport report = lookOnce(looks == MOST_LOOKS);
+                if (report != null) {
+                    return report;
                 }
-                return salvage(length, "is damaged at byte " + damage.offset() + ": " + damage.what());
-            } catch (UnreadableHeadException e) {
-                String what = String.valueOf(e.getMessage());
-                return switch (e.kind()) {
-                    case DAMAGED -> salvage(length, what);
-                    case FOREIGN -> StoreFileReport.unreadable(StoreFileReport.State.FOREIGN, length, what);
-                    case NEWER -> StoreFileReport.unreadable(StoreFileReport.State.NEWER, length, what);
-                };
             }
         } catch (NoSuchFileException e) {
             throw problem("is not there", e);
@@ -177,6 +168,36 @@ public final class StoreFile {
             throw problem("may not be read by this user", e);
         } catch (IOException e) {
             throw problem("can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** What is there; null if its sums are not its own, and this is not the last look. */
+    private @Nullable StoreFileReport lookOnce(boolean last) throws IOException {
+        long length = Files.size(path);
+        if (!Files.isRegularFile(path)) {
+            throw problem("is no file", null);
+        }
+        // Before the file, so that what was logged meanwhile is not missed.
+        image = new StoreImage(0, StoredSums.read(path));
+        try {
+            JournalScan scan = JournalScanner.scan(path, image, progress);
+            JournalScan.Damage damage = scan.damage();
+            if (damage != null) {
+                return salvage(length, "is damaged at byte " + damage.offset() + ": " + damage.what());
+            }
+            String lacking = image.sumsProblem(scan.head());
+            if (lacking != null) {
+                return last ? StoreFileReport.damaged(length, image.size(), lacking, 0) : null;
+            }
+            image.addSums(scan.head());
+            return StoreFileReport.whole(scan.length(), image.size(), scan.unfinished());
+        } catch (UnreadableHeadException e) {
+            String what = String.valueOf(e.getMessage());
+            return switch (e.kind()) {
+                case DAMAGED -> salvage(length, what);
+                case FOREIGN -> StoreFileReport.unreadable(StoreFileReport.State.FOREIGN, length, what);
+                case NEWER -> StoreFileReport.unreadable(StoreFileReport.State.NEWER, length, what);
+            };
         }
     }
 

@@ -1,9 +1,11 @@
 package dev.zaelimiter.embedded;
 
+import dev.zaelimiter.embedded.journal.FileHead;
 import dev.zaelimiter.embedded.journal.JournalVisitor;
 import dev.zaelimiter.embedded.journal.SpentToken;
 import dev.zaelimiter.embedded.journal.StoredChange;
 import dev.zaelimiter.embedded.journal.StoredItem;
+import dev.zaelimiter.embedded.journal.StoredSums;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What a file holds, as it is read. Its cells are those of the {@link Table} that is opened on it. */
 final class StoreImage implements JournalVisitor {
@@ -27,13 +30,22 @@ final class StoreImage implements JournalVisitor {
     private final ReplayedChanges changes = new ReplayedChanges();
     private long latestMillis = Long.MIN_VALUE;
 
-    /** An image of a file that is so long. */
+    private final @Nullable StoredSums sums;
+
+    /** An image of a file that is so long, and has no sums. */
     StoreImage(long bytes) {
+        this(bytes, null);
+    }
+
+    /** An image of a file that is so long, and may have sums. */
+    StoreImage(long bytes, @Nullable StoredSums sums) {
+        this.sums = sums;
         this.cells = new ConcurrentHashMap<>((int) Math.min(MOST_EXPECTED, bytes / BYTES_PER_ITEM));
     }
 
     @Override
     public void put(Key key, StoredItem item) {
+        changed(key);
         Cell fresh = new Cell(key);
         Cell known = cells.putIfAbsent(key, fresh);
         if (known == null) {
@@ -55,7 +67,14 @@ final class StoreImage implements JournalVisitor {
         remove(key, true);
     }
 
+    private void changed(Key key) {
+        if (sums != null) {
+            sums.changed(key);
+        }
+    }
+
     private void remove(Key key, boolean expired) {
+        changed(key);
         Cell gone = cells.remove(key);
         changes.changed(key, gone == null ? null : (StoredItem) gone.state(), null, expired);
         if (gone != null) {
@@ -65,6 +84,9 @@ final class StoreImage implements JournalVisitor {
 
     @Override
     public void batch() {
+        if (sums != null) {
+            sums.batch();
+        }
         changes.batch();
     }
 
@@ -112,6 +134,43 @@ final class StoreImage implements JournalVisitor {
     /** The latest time at which the file is known to have been written, in milliseconds since the epoch. */
     long latestMillis() {
         return latestMillis;
+    }
+
+    /** What is wrong with the sums of the file, once it is read; null if all is well. */
+    @Nullable
+    String sumsProblem(FileHead head) {
+        if (sums == null || !head.hasSums()) {
+            return null;
+        }
+        String problem = sums.problem(head);
+        for (Key key : problem == null ? sums.keys() : List.<Key>of()) {
+            if (sums.holdsAny(key) && left(key) == null) {
+                problem = sums.noSuchItem(key);
+            }
+        }
+        return problem;
+    }
+
+    private @Nullable Item left(Key key) {
+        Cell cell = cells.get(key);
+        Item item = cell == null ? null : cell.peek();
+        return item == null || sums == null ? null : sums.left(item);
+    }
+
+    /** Adds the sums of the file, in which nothing is wrong, to its items. Once, when nothing more comes. */
+    List<Item> addSums(FileHead head) {
+        List<Item> all = new ArrayList<>();
+        if (sums != null && head.hasSums()) {
+            for (Key key : sums.keys()) {
+                Item left = sums.holdsAny(key) ? left(key) : null;
+                Cell cell = cells.get(key);
+                if (left != null && cell != null) {
+                    cell.set(left);
+                    all.add(left);
+                }
+            }
+        }
+        return all;
     }
 
     void clear() {

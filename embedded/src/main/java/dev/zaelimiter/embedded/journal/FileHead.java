@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * 512      the first batch; all that is not named is zero
  * </pre>
  *
- * <p>A file gets another version where it stands, by this one field, when somebody follows its changes. Its first batch
- * stays chained to the head that it was made with.
+ * <p>A file gets another version where it stands, by this one field, when somebody follows its changes, and for as long
+ * as it has {@linkplain SumsFile sums}. Its first batch stays chained to the head that it was made with.
  *
  * @param version the version of the format
  * @param born the version that it was made with
@@ -35,11 +35,17 @@ public record FileHead(int version, int born, long fileId, long createdMillis) {
     /** The version that a new file has. Version 1 is read and gone on with, and has no times. */
     static final int VERSION = 2;
 
-    /** The version of a file that keeps changes. Older programs do not know how, and refuse it. */
-    static final int NEWEST_VERSION = 3;
+    /** The latest version that there is. */
+    static final int NEWEST_VERSION = 5;
 
     private static final int OLDEST_VERSION = 1;
     private static final int VERSION_WITH_TIMES = 2;
+    /** The version of a file that keeps changes. Older programs do not know how, and refuse it. */
+    private static final int VERSION_WITH_CHANGES = 3;
+    /** The versions of a file that is not whole without its sums: the plain one, and one that keeps changes. */
+    private static final int VERSION_WITH_SUMS = 4;
+
+    private static final int VERSION_WITH_BOTH = 5;
 
     private static final byte[] MAGIC = "zae-limiter file".getBytes(StandardCharsets.US_ASCII);
     private static final int CRC_AT = 40;
@@ -80,12 +86,32 @@ public record FileHead(int version, int born, long fileId, long createdMillis) {
 
     /** The same file, which keeps changes from now on. */
     FileHead keepingChanges() {
-        return new FileHead(NEWEST_VERSION, born, fileId, createdMillis);
+        return in(hasSums() ? VERSION_WITH_BOTH : VERSION_WITH_CHANGES);
     }
 
     /** Whether programs that read it know of changes that are kept. */
     boolean keepsChanges() {
-        return version >= NEWEST_VERSION;
+        return version == VERSION_WITH_CHANGES || version == VERSION_WITH_BOTH;
+    }
+
+    /**
+     * Whether a part of what is held is in a file of sums.
+     *
+     * @return false if the file is whole in itself
+     */
+    public boolean hasSums() {
+        return version >= VERSION_WITH_SUMS;
+    }
+
+    /** The same file, with sums or without from now on. It must be one that knows of times. */
+    FileHead withSums(boolean sums) {
+        int without = keepsChanges() ? VERSION_WITH_CHANGES : VERSION_WITH_TIMES;
+        int with = keepsChanges() ? VERSION_WITH_BOTH : VERSION_WITH_SUMS;
+        return in(sums ? with : without);
+    }
+
+    private FileHead in(int newVersion) {
+        return new FileHead(newVersion, born, fileId, createdMillis);
     }
 
     /** The first bytes of a head, up to and with its sum. */

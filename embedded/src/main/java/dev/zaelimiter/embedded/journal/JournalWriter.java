@@ -20,6 +20,7 @@ public final class JournalWriter implements Closeable {
     private Mark mark;
     private boolean deferred;
     private boolean remains;
+    private boolean headInDoubt;
 
     private JournalWriter(LockedFile locked, FileHead head, Mark mark, boolean synchronised) {
         this.locked = locked;
@@ -113,11 +114,46 @@ public final class JournalWriter implements Closeable {
      */
     public void keepChanges() throws IOException {
         if (!head.keepsChanges()) {
-            FileHead newHead = head.keepingChanges();
-            file.seek(0);
-            file.write(FileHead.encodeStart(newHead));
-            head = newHead;
+            write(head.keepingChanges());
         }
+    }
+
+    private void write(FileHead newHead) throws IOException {
+        headInDoubt = true;
+        file.seek(0);
+        file.write(FileHead.encodeStart(newHead));
+        head = newHead;
+        headInDoubt = false;
+    }
+
+    /**
+     * Makes the file one that is not whole without its sums, or one that is. Nothing is done if it is so.
+     *
+     * @param sums whether it needs them from now on; only if {@link #hasTimes}
+     * @throws IOException if that can't be written: then it is not known which it is, and to be called again
+     */
+    public void needsSums(boolean sums) throws IOException {
+        if (headInDoubt || head.hasSums() != sums) {
+            write(head.withSums(sums));
+        }
+    }
+
+    /**
+     * The number of the file.
+     *
+     * @return constant
+     */
+    public long fileId() {
+        return head.fileId();
+    }
+
+    /**
+     * How many batches are in the file.
+     *
+     * @return 0 or more
+     */
+    public long batches() {
+        return mark.batches();
     }
 
     /**
@@ -154,6 +190,7 @@ public final class JournalWriter implements Closeable {
             if (remains) {
                 file.setLength(mark.length());
             }
+            needsSums(false);
             write(mark.in(Mark.State.CLOSED));
             sync();
         }

@@ -32,9 +32,9 @@ abstract class DividedAccountContract extends ContractGroup {
     }
 
     private Account account(Item item) {
-        Account account = store().account(item, ATTRIBUTES, 77);
-        assumeTrue(account != null && account.parts() > 1, "the store divides no balances");
-        return nonNull(account, "no account");
+        Account account = AccountContract.account(this, item, ATTRIBUTES, "the store changes nothing in place");
+        assumeTrue(account.parts() > 1, "the store divides no balances");
+        return account;
     }
 
     private static long[] balances(Account account) {

@@ -24,7 +24,7 @@ final class LaneLease extends LeaseImpl {
 
     /** Where a request may be decided in place; null if there is no such place now. */
     static @Nullable Lane laneOf(Limiters limiters, AcquireRequest request) {
-        return limiters.engine().hasShortWay()
+        return limiters.engine().hasLanes()
                 ? limiters.pipeline(request.entity(), request.resource()).lane()
                 : null;
     }

@@ -48,6 +48,7 @@ public final class Engine {
     private final Expiry expiry = new Expiry();
     private final LatestOpened latestOpened = new LatestOpened(MOST_OPENED);
     private final boolean shortWay;
+    private volatile boolean lanes;
     private final PythonPresence python;
     private final Cache<ItemLayout, BucketSchema> schemas = Caffeine.newBuilder()
             .maximumSize(MAX_SCHEMAS)
@@ -206,6 +207,18 @@ public final class Engine {
     /** How long a correction is tried to be written before it is lost. */
     public long patienceNanos() {
         return PATIENCE_DEADLINES * options.deadlineNanos();
+    }
+
+    /** Whether there may be a lane somewhere: none is looked for where the store has none to give. */
+    public boolean hasLanes() {
+        return shortWay || lanes;
+    }
+
+    /** A lane was opened. */
+    public void laneOpened() {
+        if (!lanes) {
+            lanes = true;
+        }
     }
 
     /** Whether an acquire may go the short way: the store answers within the call. */

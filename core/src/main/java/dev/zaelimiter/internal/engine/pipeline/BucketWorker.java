@@ -96,7 +96,7 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
 
     /** What was left of a bucket at rest is kept elsewhere: nobody may change it from here. */
     private void resumeLane() {
-        if (!resting && engine.hasShortWay() && !engine.closed() && nothingToDo()) {
+        if (!resting && !engine.closed() && nothingToDo()) {
             shortWay.resumeLane();
         }
     }
@@ -145,7 +145,12 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
     @Override
     public int letGo() {
         deadlineTimer.watch(this);
+        lanes.grantedLater(holdback.granted(), work.wallMillis());
         resumeLane();
+        if (lanes.now() != null && !engine.hasShortWay()) {
+            // Who was let go comes back to the lane.
+            holdback.expectNobody();
+        }
         return work.waitlist.pending.size();
     }
 

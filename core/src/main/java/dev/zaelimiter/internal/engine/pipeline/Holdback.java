@@ -13,6 +13,7 @@ final class Holdback {
     private final Engine engine;
     private final Work work;
     private final Rendezvous rendezvous = new Rendezvous();
+    private int granted;
     private final DelayTimer.Delay hold;
 
     Holdback(Engine engine, Work work) {
@@ -23,7 +24,15 @@ final class Holdback {
 
     /** Many callers are about to be told that they have their tokens, and may come straight back. */
     void letGo(int callers) {
+        granted += callers;
         rendezvous.letGo(engine.store().traits().answersTakeTime() ? callers : 0, work.waitlist.pending.size());
+    }
+
+    /** How many callers were let go since this was asked last. */
+    int granted() {
+        int count = granted;
+        granted = 0;
+        return count;
     }
 
     /** The callers just let go are waited for in another way. */

@@ -22,6 +22,8 @@ final class Lanes {
     private volatile @Nullable Lane lane;
     private long lastMillis = Long.MIN_VALUE;
     private boolean ofUse;
+    /** Granted several times in a millisecond since the last lane. */
+    private boolean often;
     /** An account has thrown: there is no other for this bucket. */
     private boolean barred;
 
@@ -59,19 +61,31 @@ final class Lanes {
 
     /** Something else was done with the bucket: if the last lane was of use, those who used it go on in another. */
     void resume(WriteFactory factory, Resolution known, long wallMillis) {
-        if (ofUse && lane == null) {
+        if (wanted()) {
             open(factory.context(), known, wallMillis);
         }
     }
 
-    /** Whether those who used the last lane would go on in another. */
+    /**
+     * Whether those who used the last lane would go on in another; where answers take time also, whether several were
+     * granted in one millisecond.
+     */
     boolean wanted() {
-        return ofUse && lane == null;
+        return (ofUse || often) && lane == null;
+    }
+
+    /** A write has granted to so many, and its answer took time: what they bring next may find a lane. */
+    void grantedLater(int callers, long wallMillis) {
+        if (callers > 0 && !engine.hasShortWay()) {
+            often = callers > 1 || wallMillis == lastMillis;
+            lastMillis = wallMillis;
+        }
     }
 
     private void open(PlanContext context, Resolution known, long wallMillis) {
         BucketSnapshot left = work.state.seen();
         BucketImage image = left == null ? null : left.image();
+        often = false;
         if (barred || left == null || image == null || image.cascade() || work.debts.any()) {
             return;
         }
@@ -84,6 +98,7 @@ final class Lanes {
             Lane opened = Lane.open(engine, site, left, bounds, known, wallMillis, work.nowNanos());
             lane = opened;
             if (opened != null) {
+                engine.laneOpened();
                 engine.latestOpened().add(new Open(this, opened));
             }
         }

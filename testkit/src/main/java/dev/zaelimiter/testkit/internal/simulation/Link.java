@@ -35,6 +35,7 @@ final class Link implements ItemStore {
     private final Conduct conduct;
     private boolean opening = true;
     private boolean atHand;
+    private boolean inPlace;
     private Runnable flooded = () -> {};
 
     Link(
@@ -64,6 +65,13 @@ final class Link implements ItemStore {
     void upAtHand() {
         opening = false;
         atHand = true;
+        inPlace = true;
+    }
+
+    /** From now on calls take time, but for what is changed in place. */
+    void upInPlace() {
+        opening = false;
+        inPlace = true;
     }
 
     Conduct conduct() {
@@ -288,10 +296,10 @@ final class Link implements ItemStore {
         }
     }
 
-    /** Only where answers take no time: what is decided in place waits for nobody. */
+    /** Where the scenario has it: what is decided in place waits for nobody. */
     @Override
     public @Nullable Account account(Item item, Account.Attributes attributes, long mark) {
-        Account account = opening || !atHand || conduct.denied() ? null : store.account(item, attributes, mark);
+        Account account = opening || !inPlace || conduct.denied() ? null : store.account(item, attributes, mark);
         if (account == null) {
             return null;
         }

@@ -26,6 +26,7 @@ final class RareScenarios {
         all.put("drained", RareScenarios::drained);
         all.put("lower-calls", RareScenarios::lowerCalls);
         all.put("lanes", RareScenarios::lanes);
+        all.put("in-file", RareScenarios::inFile);
         return all;
     }
 
@@ -197,5 +198,16 @@ final class RareScenarios {
         scenario.jumps = random.nextInt(2);
         scenario.ttlMultiplier = 1 + random.nextInt(7);
         scenario.durationMillis = 1500;
+    }
+
+    /** The same on a store whose answers take time: what is read or written may close what was opened meanwhile. */
+    private static void inFile(Scenario scenario, SplittableRandom random) {
+        lanes(scenario, random);
+        scenario.atHand = false;
+        scenario.inPlace = true;
+        scenario.latencyMinMillis = 0;
+        scenario.latencyMaxMillis = 1 + random.nextLong(3);
+        // Several that refill the same bucket in each millisecond may keep one another from it for long.
+        scenario.deadlineMillis = 20_000;
     }
 }

@@ -49,6 +49,8 @@ public final class Scenario implements Cloneable {
     public List<Limit> storedLimits = List.of();
     /** Whether each process has the store at hand: its calls are answered at once. */
     public boolean atHand;
+    /** Whether numbers may be changed in place although answers take time, as on a store in a file. */
+    public boolean inPlace;
     /** Whether nobody listens to what each process does. */
     public boolean deaf;
     /** Processes that only look: at what is there, and which limits hold. */

@@ -191,6 +191,8 @@ public final class SimulationRun {
     private void up(Link link) {
         if (scenario.atHand) {
             link.upAtHand();
+        } else if (scenario.inPlace) {
+            link.upInPlace();
         } else {
             link.up();
         }
