@@ -34,7 +34,7 @@ class ColdBucketsTest {
     private static final int EXTENDED = 500;
 
     /** {@code -Dseeds} says how many. */
-    private static final int COMPARED = Integer.getInteger("seeds", 150);
+    private static final int COMPARED = Integer.getInteger("seeds", 60);
 
     private static final List<SourceMutant> MUTANTS = List.of(
             forgets(

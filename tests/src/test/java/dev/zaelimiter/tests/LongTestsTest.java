@@ -88,7 +88,9 @@ class LongTestsTest {
 
     @Test
     void runs_areTheSame() {
-        List<String> here = executions(read(Path.of("pom.xml")));
+        List<String> here = executions(read(Path.of("pom.xml"))).stream()
+                .filter(each -> !each.contains("<id>alone</id>"))
+                .toList();
         assertThat(here).hasSize(4);
         assertThat(executions(read(Path.of("../long-tests/pom.xml")))).isEqualTo(here);
     }

@@ -18,10 +18,16 @@ final class SeedOfSources {
     private static final List<Path> SOURCES =
             List.of(Path.of("../core/src/main/java"), Path.of("../testkit/src/main/java"));
 
+    private static final long VALUE = ofAllFiles();
+
     private SeedOfSources() {}
 
     /** 0 to 2^32 - 1. */
     static long value() {
+        return VALUE;
+    }
+
+    private static long ofAllFiles() {
         CRC32 sum = new CRC32();
         for (Path root : SOURCES) {
             try (Stream<Path> files = Files.walk(root)) {

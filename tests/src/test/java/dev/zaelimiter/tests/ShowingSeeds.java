@@ -29,10 +29,10 @@ final class ShowingSeeds {
             Map.entry("a pinned credit is repeated though the stamp did not move", 55L),
             Map.entry("what is given back shortens the wait of those in front, too", 5L),
             Map.entry("who waits for two limits is let go when the first of them has come back", 3L),
-            Map.entry("a cold bucket forgets since when it knows its limits", 2L),
+            Map.entry("a cold bucket forgets since when it knows its limits", 4L),
             Map.entry("a cold bucket forgets how long an answer takes", 24L),
             Map.entry("a cold bucket forgets how fine it was divided", 5L),
-            Map.entry("a cold bucket forgets how often it failed", 127L),
+            Map.entry("a cold bucket forgets how often it failed", 67L),
             Map.entry("a cold bucket forgets that nothing is under way", 6L));
 
     private ShowingSeeds() {}

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The archive of loaded classes that {@code bin/zae-limiter} keeps: whatever becomes of it, only the result shows. */
 @Tag("extended")
+@Tag("alone")
 class LaunchScriptTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

@@ -3,6 +3,7 @@ package dev.zaelimiter.tests.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.tests.backends.Backend;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,12 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The script {@code on-call.sh}: a night on call, in processes of their own, on a file and on a table. */
 @Tag("extended")
@@ -25,21 +28,46 @@ class OnCallStoryTest {
     private static final Path SCRIPT =
             Path.of("src", "test", "resources", "on-call.sh").toAbsolutePath();
 
+    /** Stores whose command line is tried a whole night long: forty processes each. {@code -Dnights} says how many. */
+    private static final int TABLES = Integer.getInteger("nights", 1);
+
     @TempDir
     private Path directory;
 
     /** The command as a script finds it. */
     @BeforeEach
     void makeCommand() throws IOException {
+        String all = System.getProperty("java.class.path");
+        String jars = Stream.of(all.split(File.pathSeparator))
+                .filter(entry -> entry.endsWith(".jar"))
+                .collect(Collectors.joining(File.pathSeparator));
+        boolean packaged = jars.contains("zae-limiter-cli");
         Path command = Files.writeString(
                 Files.createDirectory(directory.resolve("bin")).resolve("zae-limiter"), """
                 #!/usr/bin/env bash
-                exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dorg.slf4j.simpleLogger.defaultLogLevel=off \\
-                  -cp '%s' dev.zaelimiter.cli.ZaeLimiter "$@"
+                %s
+                exec '%s' "${archive[@]}" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC \\
+                  -Dorg.slf4j.simpleLogger.defaultLogLevel=off -cp '%s' dev.zaelimiter.cli.ZaeLimiter "$@"
                 """.formatted(
+                                packaged ? sharedClasses() : "archive=()",
                                 Path.of(System.getProperty("java.home"), "bin", "java"),
-                                System.getProperty("java.class.path")));
+                                packaged ? jars : all));
         Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    /**
+     * What the first command loads is kept for the others, which start in two thirds of the time. A JVM keeps it of
+     * jars alone, so not of modules that are compiled and not packaged.
+     */
+    private String sharedClasses() {
+        return """
+                archive=(-XX:SharedArchiveFile='%1$s' -Xlog:disable)
+                [[ -e '%1$s' ]] || archive=(-XX:ArchiveClassesAtExit='%1$s' -Xlog:disable)
+                """.formatted(directory.resolve("classes.jsa"));
+    }
+
+    static Stream<Backend> tables() {
+        return Stream.of(Backend.values()).limit(TABLES);
     }
 
     @Test
@@ -48,7 +76,7 @@ class OnCallStoryTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("tables")
     @Tag("back-end")
     void night_onATable_goesAsThePagesSay(Backend backend) throws Exception {
         run(
