@@ -56,7 +56,9 @@ record Background(
     }
 
     Background finest(long shards) {
-        return shards == finest ? this : new Background(seen, limits, limitsMark, doubt, recorded, shards, told, avoided);
+        return shards == finest
+                ? this
+                : new Background(seen, limits, limitsMark, doubt, recorded, shards, told, avoided);
     }
 
     Background told(@Nullable Told another) {

@@ -308,7 +308,7 @@ final class BucketBook {
     }
 
     /** Remainders of a millitoken that all shards may have kept, in whole ones. */
-    private long remainders(String limit) {
+    private int remainders(String limit) {
         return shards.size() + moved.remainders(limit);
     }
 
