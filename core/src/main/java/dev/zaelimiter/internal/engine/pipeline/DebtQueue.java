@@ -77,8 +77,8 @@ public final class DebtQueue {
     }
 
     /**
-     * The bucket was seen in so many shards; 0 for a shard that is not there, since another one has its tokens. Who owed
-     * in a smaller one owes in all of that by now, and in a part of it only once it is divided again.
+     * The bucket was seen in so many shards; 0 for a shard that is not there, since another one has its tokens. Who
+     * owed in a smaller one owes in all of that by now, and in a part of it only once it is divided again.
      */
     synchronized void seenIn(long shards) {
         for (Debt debt : waiting) {
@@ -91,6 +91,7 @@ public final class DebtQueue {
         private final long place;
         /** Into how many shards the bucket was divided at least, as far as was seen since. */
         private long shards;
+
         private final List<Owed> owed = new ArrayList<>();
         private @Nullable Waiter waiter;
 
