@@ -25,6 +25,7 @@ final class BucketState extends PublishedLook {
 
     private final ForeignWriteEstimator estimator = new ForeignWriteEstimator();
     private final EarlyEnds ends;
+    private final DebtQueue debts;
 
     private boolean vanished;
     /**
@@ -45,8 +46,10 @@ final class BucketState extends PublishedLook {
     private double roundTripMillis;
     private int writeUnits = 1;
 
-    BucketState(Engine engine) {
+    /** Of the bucket whose tokens some owe. */
+    BucketState(Engine engine, DebtQueue debts) {
         super(engine);
+        this.debts = debts;
         this.ends = new EarlyEnds(engine.expiry());
     }
 
@@ -135,6 +138,7 @@ final class BucketState extends PublishedLook {
         alone = false;
         BucketSnapshot last = seen();
         if (item == null) {
+            debts.seenIn(0);
             publish(new BucketSnapshot(null, null, null, null, wallMillis, now, withoutBucket(last)));
             return;
         }
@@ -153,6 +157,7 @@ final class BucketState extends PublishedLook {
                 || !schema.balances().alike(before, item)) {
             image = decode(item, schema, last);
             basis = image;
+            debts.seenIn(image.shardCount());
             background =
                     background.finest(image.shardCount() <= 1 ? 1 : Math.max(background.finest(), image.shardCount()));
         }

@@ -57,7 +57,7 @@ public final class DebtQueue {
 
     /**
      * Tokens have come back to the bucket. Who owed before it was divided owes a part of that in another shard, to
-     * which nothing came back.
+     * which nothing came back; so does who owed in a shard of this size that was made one with another meanwhile.
      *
      * @param place of the grant that they come from
      * @param amounts millitokens per limit
@@ -76,10 +76,22 @@ public final class DebtQueue {
         helped.forEach(waiter -> waiter.shortened(out));
     }
 
+    /**
+     * The bucket was seen in so many shards; 0 for a shard that is not there, since another one has its tokens. Who
+     * owed in a smaller one owes in all of that by now, and in a part of it only once it is divided again.
+     */
+    synchronized void seenIn(long shards) {
+        for (Debt debt : waiting) {
+            debt.shards = Math.min(debt.shards, shards);
+        }
+    }
+
     /** What one demand owes. */
     public final class Debt {
         private final long place;
-        private final long shards;
+        /** Into how many shards the bucket was divided at least, as far as was seen since. */
+        private long shards;
+
         private final List<Owed> owed = new ArrayList<>();
         private @Nullable Waiter waiter;
 

@@ -66,7 +66,7 @@ final class Work {
         this.clock = new TurnClock(engine.environment());
         this.timer = new DelayTimer(engine, pipeline);
         this.slot = new CallSlot(pipeline, clock, timer);
-        this.state = new BucketState(engine);
+        this.state = new BucketState(engine, debts);
         ConfigKeys levels = ConfigKeys.of(engine.keys(), pipeline.entity(), pipeline.resource());
         this.config = new BucketConfig(engine, levels, state, clock);
         this.waitlist = new Waitlist();

@@ -62,7 +62,7 @@ class KnownLimitsTest {
     @Test
     void lineage_laterLookAtTheSameBucket_isTheVeryAnswer() {
         hear("old", 5);
-        BucketState state = new BucketState(engine);
+        BucketState state = new BucketState(engine, new DebtQueue());
         Lineage before = known.lineage(look(state, "old", 9, 10));
 
         BucketSnapshot after = look(state, "old", 8, 20);
@@ -73,7 +73,7 @@ class KnownLimitsTest {
     /** A full bucket is refilled by each write, and its stamp with it. */
     @Test
     void lineage_laterLookAtTheSameBucketRefilled_isTheVeryAnswer() {
-        BucketState state = new BucketState(engine);
+        BucketState state = new BucketState(engine, new DebtQueue());
         BucketSnapshot first = look(state, "old", 9, 10);
         Lineage before = known.lineage(first);
 
@@ -87,7 +87,7 @@ class KnownLimitsTest {
     /** The same parent by the record of an entity that was deleted and made again is another word. */
     @Test
     void lineage_laterLookAtABucketOfALaterRecord_isWorkedOutAnew() {
-        BucketState state = new BucketState(engine);
+        BucketState state = new BucketState(engine, new DebtQueue());
         BucketSnapshot first = look(state, "old", 9, 10);
         Lineage before = known.lineage(first);
 
@@ -100,7 +100,7 @@ class KnownLimitsTest {
 
     @Test
     void lineage_laterLookAtABucketOfAnotherParent_isWorkedOutAnew() {
-        BucketState state = new BucketState(engine);
+        BucketState state = new BucketState(engine, new DebtQueue());
         known.lineage(look(state, "old", 9, 10));
 
         BucketSnapshot after = look(state, "new", 9, 20);
@@ -110,7 +110,7 @@ class KnownLimitsTest {
 
     @Test
     void lineage_recordReadBetweenTwoLooks_isWorkedOutAnew() {
-        BucketState state = new BucketState(engine);
+        BucketState state = new BucketState(engine, new DebtQueue());
         known.lineage(look(state, "old", 9, 10));
 
         BucketSnapshot after = look(state, "old", 8, 20);
@@ -123,7 +123,7 @@ class KnownLimitsTest {
     @Test
     void lineage_lookAfterARecordThatCounted_isTheBucketsOwnWord() {
         hear("new", 15);
-        BucketState state = new BucketState(engine);
+        BucketState state = new BucketState(engine, new DebtQueue());
         assertThat(Objects.requireNonNull(known.lineage(look(state, "old", 9, 10)))
                         .parent())
                 .isEqualTo("new");
@@ -137,7 +137,7 @@ class KnownLimitsTest {
     @Test
     void lineage_lookOfBefore_isWorkedOutAnew() {
         hear("new", 15);
-        BucketState state = new BucketState(engine);
+        BucketState state = new BucketState(engine, new DebtQueue());
         assertThat(Objects.requireNonNull(known.lineage(look(state, "old", 9, 20)))
                         .parent())
                 .isEqualTo("old");
