@@ -129,8 +129,7 @@ class BucketLifetimeTest {
 
     /** Two limits, of which the second is in debt, under an end that another system has given. */
     private static BucketImage inDebt(long debt, long ttl) {
-        Rates rates =
-                new Rates(new long[] {10_000, 10_000}, new long[] {1_000, 1_000}, new long[] {1_000, 1_000});
+        Rates rates = new Rates(new long[] {10_000, 10_000}, new long[] {1_000, 1_000}, new long[] {1_000, 1_000});
         long[] none = {BucketImage.NO_REMAINDER, BucketImage.NO_REMAINDER};
         return new BucketImage(
                 new BucketLayout("x", "y"),

@@ -22,8 +22,7 @@ class OverflowTest {
     private final Overflow overflow = new Overflow(engine, EngineFixture.site(engine));
 
     private static BucketImage shard(long count, long tokens) {
-        return BucketFixture.image(
-                BucketFixture.item(0, count, List.of(LARGEST), Map.of("rpm", tokens), item -> {}));
+        return BucketFixture.image(BucketFixture.item(0, count, List.of(LARGEST), Map.of("rpm", tokens), item -> {}));
     }
 
     private boolean overflows(BucketImage image, String limit, long tokens) {

@@ -94,7 +94,9 @@ class ShardSumsAtTheEndsTest {
         MultiShardPlanner planner = planner(wholes(LARGEST, MOST));
         for (int i = 0; i < MANY; i++) {
             MultiShardPlanner.Fit fit = Objects.requireNonNull(planner.take(ShardFixture.take("rpm", MOST)));
-            assertThat(fit.given().stream().mapToLong(given -> given.tokens().milli("rpm")).sum())
+            assertThat(fit.given().stream()
+                            .mapToLong(given -> given.tokens().milli("rpm"))
+                            .sum())
                     .isEqualTo(MOST * BucketMath.MILLI);
             assertThat(fit.waitMillis()).isZero();
         }

@@ -40,9 +40,7 @@ final class Liveness {
             long until = world.nowNanos() + patienceMillis() * MILLI;
             // Who was told a long time comes once more after it.
             long asked = Long.MIN_VALUE;
-            for (int tries = 0;
-                    !in && !tooLong && (tries < MOST_TRIES || asked < until) && oracle.content();
-                    tries++) {
+            for (int tries = 0; !in && !tooLong && (tries < MOST_TRIES || asked < until) && oracle.content(); tries++) {
                 asked = world.nowNanos();
                 CompletableFuture<Decision> future = client.ask(request);
                 pass(2 * scenario.deadlineMillis);
