@@ -22,7 +22,7 @@ final class Gifts {
 
     private static final String OPERATION = "#OP#";
     /** For so long it is known what was given under a key, by whole seconds. */
-    private static final long KEPT_MILLIS = 3 * 86_400_000 - 1000;
+    private static final long KEPT_MILLIS = 3L * 86_400_000 - 1000;
 
     private final Oracle oracle;
     /** By idempotency key, what landed under it. */
