@@ -22,12 +22,15 @@ class ShownTest {
         assertThat(Shown.quoted(folders + "/limits.yaml"))
                 .isEqualTo("'/srv/services/gatewa…s/releases/releases/releases/limits.yaml'")
                 .hasSize(63);
-        assertThat(Shown.quoted("C:\\\\" + "folder\\\\".repeat(20) + "limits.yaml")).endsWith("limits.yaml'");
+        assertThat(Shown.quoted("C:\\\\" + "folder\\\\".repeat(20) + "limits.yaml"))
+                .endsWith("limits.yaml'");
         assertThat(Shown.quoted("/a/" + "b".repeat(57))).isEqualTo("'/a/" + "b".repeat(57) + "'");
     }
 
     @Test
     void quoted_whatCantBeSeen_isEscapedAtBothEnds() {
-        assertThat(Shown.quoted("a\n/" + "b/".repeat(60) + "c\u202e")).startsWith("'a\\u000a/").endsWith("c\\u202e'");
+        assertThat(Shown.quoted("a\n/" + "b/".repeat(60) + "c\u202e"))
+                .startsWith("'a\\u000a/")
+                .endsWith("c\\u202e'");
     }
 }

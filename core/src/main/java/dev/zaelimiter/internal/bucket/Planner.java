@@ -218,13 +218,17 @@ public final class Planner {
 
     /**
      * Whether the bucket may vanish when it is to, since all of it has come back by then. What was gained since the
-     * stamp is left out: another refill may have put it into the balance.
+     * stamp is left out of what is taken from: another refill may have put it into the balance. Of the other limits the
+     * end was given with regard to each, but for one that another system gave too early.
      */
     private static boolean lasts(BucketImage image, Gains gains, BatchTotals totals) {
         boolean lasts = true;
         for (int i = 0; i < image.layout().size(); i++) {
-            lasts &= totals.taken(i) == 0
-                    || image.tk()[i] >= Lifetime.leastThatLasts(gains, i, totals.taken(i), image.ttl());
+            long least = Lifetime.leastThatLasts(gains, i, totals.taken(i), image.ttl());
+            lasts &= totals.taken(i) > 0
+                    ? image.tk()[i] >= least
+                    // Twice rounded down, where the end was given by one refill.
+                    : i == image.layout().wcu() || plus(image.tk()[i], gains.gained(i)) >= least - 1;
         }
         return lasts;
     }

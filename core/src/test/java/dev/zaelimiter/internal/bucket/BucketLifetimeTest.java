@@ -127,6 +127,41 @@ class BucketLifetimeTest {
         assertThat(move.ttl()).isEqualTo(Plan.KEEP);
     }
 
+    /** Two limits, of which the second is in debt, under an end that another system has given. */
+    private static BucketImage inDebt(long debt, long ttl) {
+        Rates rates = new Rates(new long[] {10_000, 10_000}, new long[] {1_000, 1_000}, new long[] {1_000, 1_000});
+        long[] none = {BucketImage.NO_REMAINDER, BucketImage.NO_REMAINDER};
+        return new BucketImage(
+                new BucketLayout("x", "y"),
+                new long[] {5_000, -debt},
+                rates,
+                none,
+                new long[] {0, 0},
+                NOW - 100,
+                1,
+                ttl,
+                0,
+                false,
+                null);
+    }
+
+    private static Plan.Move takeOfTheFirst(BucketImage seen) {
+        BatchTotals totals = new BatchTotals(2);
+        totals.take(0, 1_000, 0);
+        return (Plan.Move) Planner.plan(seen, seen.rates(), totals, NOW, context(1));
+    }
+
+    @Test
+    @DisplayName("The debt of one limit was forgotten with a bucket from which others are taken")
+    void move_endThatAnotherSystemGaveTooEarlyForAnotherLimit_setsTheTimeToLiveAnew() {
+        assertThat(takeOfTheFirst(inDebt(90_000, NOW / 1000 + 70)).ttl() * 1000).isGreaterThanOrEqualTo(NOW + 99_900);
+    }
+
+    @Test
+    void move_endThatDoesForTheOtherLimit_leavesTheTimeToLive() {
+        assertThat(takeOfTheFirst(inDebt(50_000, NOW / 1000 + 70)).ttl()).isEqualTo(Plan.KEEP);
+    }
+
     @Test
     void move_endFarAway_leavesTheTimeToLive() {
         ModelBucket bucket = bucket(5_000, NOW / 1000 + 70);

@@ -58,7 +58,8 @@ class WaitsOnTakenBackStampsTest {
     @Test
     void mayOwe_timeThatIsBelieved_bringsAllBack() {
         assertThat(image(0, AN_HOUR).mayOwe(0, TEN_A_SECOND, 500, 0)).isEqualTo(5_000);
-        assertThat(image(0, AN_HOUR).mayOwe(0, TEN_A_SECOND, 500, LONGEST - 500)).isEqualTo(5_000);
+        assertThat(image(0, AN_HOUR).mayOwe(0, TEN_A_SECOND, 500, LONGEST - 500))
+                .isEqualTo(5_000);
         assertThat(image(0, null).mayOwe(0, TEN_A_SECOND, 500, LONGEST + 1)).isEqualTo(5_000);
     }
 

@@ -18,9 +18,9 @@ import dev.zaelimiter.store.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is stored for a bucket: by what its pipeline has resolved, which its last snapshot tells to all others, or by what
- * is cached if that has changed since. Nothing is noted but which of two readings was the later one, so whoever asks
- * can't set the pipeline back to an older reading. Safe for use by many threads.
+ * What is stored for a bucket: by what its pipeline has resolved, which its last snapshot tells to all others, or by
+ * what is cached if that has changed since. Nothing is noted but which of two readings was the later one, so whoever
+ * asks can't set the pipeline back to an older reading. Safe for use by many threads.
  */
 @SuppressWarnings("ReferenceEquality") // which of two it is, not whether they say the same
 final class KnownLimits {
@@ -44,9 +44,7 @@ final class KnownLimits {
     @Nullable
     Resolution by(BucketSnapshot snapshot) {
         Resolution known = snapshot.background().limits();
-        return known != null && isOfNow(known)
-                ? inTime(known, environment.monotonicNanos())
-                : configs.peek(levels);
+        return known != null && isOfNow(known) ? inTime(known, environment.monotonicNanos()) : configs.peek(levels);
     }
 
     /** The same, by what a pipeline has resolved, for the one who works it and has read the clock. */

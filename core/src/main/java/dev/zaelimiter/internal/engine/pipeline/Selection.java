@@ -122,9 +122,7 @@ final class Selection {
     private Gains ownGains(List<Limit> callLimits) {
         boolean besidePython = site.besidePython();
         Rates by = CallLimits.govern(
-                base,
-                callLimits,
-                limit -> LimitsInForce.isStored(config, limitsMark, item, besidePython, limit));
+                base, callLimits, limit -> LimitsInForce.isStored(config, limitsMark, item, besidePython, limit));
         return Gains.of(base, by, gains.now(), null);
     }
 

@@ -196,7 +196,8 @@ class BucketConfigTest {
         assertThat(known()).as("in its time").containsExactly(RPM);
 
         clock.advance(Duration.ofSeconds(1));
-        KnownLimits outside = new KnownLimits(engine.environment(), engine.configs(), work.config.levels(), engine.python());
+        KnownLimits outside =
+                new KnownLimits(engine.environment(), engine.configs(), work.config.levels(), engine.python());
         assertThat(Objects.requireNonNull(outside.by(work.state.snapshot())).limits())
                 .containsExactly(DAILY);
         assertThat(known()).containsExactly(DAILY);

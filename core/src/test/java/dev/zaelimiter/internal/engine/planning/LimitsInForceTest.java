@@ -50,8 +50,12 @@ class LimitsInForceTest {
     void isStored_besidePython_isNotOnceLaterReadsNeverKnewIt() {
         Limit other = Limit.perMinute("rpm", 10);
         assertThat(isStored(known(6, Set.of(), other), BUCKET, true)).isFalse();
-        assertThat(isStored(known(5, Set.of(), other), BUCKET, true)).as("read before").isTrue();
-        assertThat(isStored(known(6, Set.of("daily"), other), BUCKET, true)).as("was stored once").isTrue();
+        assertThat(isStored(known(5, Set.of(), other), BUCKET, true))
+                .as("read before")
+                .isTrue();
+        assertThat(isStored(known(6, Set.of("daily"), other), BUCKET, true))
+                .as("was stored once")
+                .isTrue();
     }
 
     @Test

@@ -22,7 +22,7 @@ final class Gifts {
 
     private static final String OPERATION = "#OP#";
     /** For so long it is known what was given under a key, by whole seconds. */
-    private static final long KEPT_MILLIS = 3 * 86_400_000 - 1000;
+    private static final long KEPT_MILLIS = 3L * 86_400_000 - 1000;
 
     private final Oracle oracle;
     /** By idempotency key, what landed under it. */
@@ -110,11 +110,12 @@ final class Gifts {
 
     /** A bucket was deleted, and what was noted of gifts with it: a key may be used for the next one. */
     void erased(String bucket) {
-        for (String key : List.copyOf(given.keySet())) {
+        given.forEach((key, landed) -> {
             if (key.startsWith(bucket + " ")) {
-                erased.computeIfAbsent(key, before -> new ArrayList<>()).add(given.remove(key));
+                erased.computeIfAbsent(key, before -> new ArrayList<>()).add(landed);
             }
-        }
+        });
+        given.keySet().removeIf(key -> key.startsWith(bucket + " "));
     }
 
     /** The giver is told what was given. */

@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each scenario with an operator added: limits move and go, entities too, switches are turned, buckets are reset, topped
- * up and divided. Most scenarios leave that out. Mixed fleets are not among them: their law holds what all shards have
- * against limits that stay, and against buckets that nobody deletes or fills.
+ * Each scenario with an operator added: limits move and go, entities too, switches are turned, buckets are reset,
+ * topped up and divided. Most scenarios leave that out. Mixed fleets are not among them: their law holds what all
+ * shards have against limits that stay, and against buckets that nobody deletes or fills.
  */
 @Tag("same-on-every-jdk")
 @Execution(ExecutionMode.CONCURRENT)
@@ -29,17 +29,17 @@ class AddedOperationsTest {
      * Without those that delete entities: a write that was planned for a bucket lands on that of the next entity of the
      * name, and if a clock that is behind has made it, counts what refills until then twice.
      */
-    private static final List<Scenario.Habit> WHERE_CLOCKS_DIFFER = List.of(
-            Scenario.Habit.MOVES, Scenario.Habit.LEVELS, Scenario.Habit.RELOCATIONS, Scenario.Habit.SWITCHES);
+    private static final List<Scenario.Habit> WHERE_CLOCKS_DIFFER =
+            List.of(Scenario.Habit.MOVES, Scenario.Habit.LEVELS, Scenario.Habit.RELOCATIONS, Scenario.Habit.SWITCHES);
 
     static Stream<String> scenarios() {
         return Scenarios.names().stream().filter(name -> Scenarios.of(name, 1).pythons == 0);
     }
 
     /**
-     * Adds some of four kinds: what an operator changes (1), what is given (2), divisions (4), clocks that are set by up
-     * to two hours (8). Not the last two together: what a division leaves is held against a stamp that stays, and one
-     * that is more than a minute ahead of a clock is taken back.
+     * Adds some of four kinds: what an operator changes (1), what is given (2), divisions (4), clocks that are set by
+     * up to two hours (8). Not the last two together: what a division leaves is held against a stamp that stays, and
+     * one that is more than a minute ahead of a clock is taken back.
      */
     private static Scenario withOperations(String name, long seed, int kinds) {
         Scenario scenario = Scenarios.of(name, seed);
