@@ -221,6 +221,11 @@ public final class FileStore implements ItemStore {
         }
     }
 
+    @Override
+    public boolean changesInPlace() {
+        return accounts != null;
+    }
+
     /**
      * For what survives the end of the process; what has to survive a power cut waits for the disk in any case. There
      * are none while a feed is open, which must tell of each change.
