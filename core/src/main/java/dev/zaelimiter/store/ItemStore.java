@@ -129,6 +129,16 @@ public interface ItemStore extends AutoCloseable {
     }
 
     /**
+     * Whether there may be an {@link #account} of an item, although answers take time ({@link StoreTraits}). Of a store
+     * whose answers take none that is not asked.
+     *
+     * @return constant
+     */
+    default boolean changesInPlace() {
+        return false;
+    }
+
+    /**
      * Lets some numbers of an item be changed in place, for as long as nobody asks for the item in any other way.
      *
      * @param item the very item that the store answered last; of any other there is no account

@@ -193,12 +193,15 @@ public final class FileStore implements ItemStore {
         // What was changed in place was changed before: it must not count as changed from now on.
         inPlace.forbid();
         journal.note(this).whenComplete((noted, failure) -> {
-            if (failure == null) {
-                follow(name, answer);
-            } else {
-                answer.completeExceptionally(failure);
+            try {
+                if (failure == null) {
+                    follow(name, answer);
+                } else {
+                    answer.completeExceptionally(failure);
+                }
+            } finally {
+                inPlace.allow();
             }
-            inPlace.allow();
         });
         return answer;
     }
@@ -219,6 +222,11 @@ public final class FileStore implements ItemStore {
         } catch (StoreException e) {
             answer.completeExceptionally(e);
         }
+    }
+
+    @Override
+    public boolean changesInPlace() {
+        return accounts != null;
     }
 
     /**

@@ -39,19 +39,19 @@ public final class StoredSums {
      *
      * @param store the file
      * @return what is there; anything else than sums that are as they should be is told by {@link #problem}
-     * @throws IOException if it can't be read
      */
-    public static StoredSums read(Path store) throws IOException {
+    public static StoredSums read(Path store) {
         StoredSums sums = new StoredSums(SumsFormat.beside(store));
         if (!Files.isRegularFile(sums.path)) {
             sums.problem = "is not there";
             return sums;
         }
-        byte[] bytes;
         try (InputStream in = new FileInputStream(sums.path.toFile())) {
-            bytes = in.readNBytes(SumsFormat.SIZE + 1);
+            sums.problem = sums.load(in.readNBytes(SumsFormat.SIZE + 1));
+        } catch (IOException e) {
+            // Of a file that needs none, it does not matter.
+            sums.problem = "can't be read: " + e.getMessage();
         }
-        sums.problem = sums.load(bytes);
         return sums;
     }
 

@@ -48,7 +48,7 @@ public final class Engine {
     private final Expiry expiry = new Expiry();
     private final LatestOpened latestOpened = new LatestOpened(MOST_OPENED);
     private final boolean shortWay;
-    private volatile boolean lanes;
+    private final boolean lanes;
     private final PythonPresence python;
     private final Cache<ItemLayout, BucketSchema> schemas = Caffeine.newBuilder()
             .maximumSize(MAX_SCHEMAS)
@@ -90,6 +90,7 @@ public final class Engine {
         this.keys = keys;
         this.telemetry = new Telemetry(options.listener(), store);
         this.shortWay = !answersTakeTime;
+        this.lanes = shortWay || store.changesInPlace();
         this.configs = shared == null
                 ? new ConfigCache(
                         // Engines share it, so each goes through its own gate before it asks: see resolve.
@@ -209,16 +210,9 @@ public final class Engine {
         return PATIENCE_DEADLINES * options.deadlineNanos();
     }
 
-    /** Whether there may be a lane somewhere: none is looked for where the store has none to give. */
+    /** Whether there may be lanes: the store lets numbers be changed in place. */
     public boolean hasLanes() {
-        return shortWay || lanes;
-    }
-
-    /** A lane was opened. */
-    public void laneOpened() {
-        if (!lanes) {
-            lanes = true;
-        }
+        return lanes;
     }
 
     /** Whether an acquire may go the short way: the store answers within the call. */

@@ -202,6 +202,16 @@ public final class GuardedStore implements ItemStore {
         return steady(() -> store.query(query), false);
     }
 
+    /** No if the store fails to say. */
+    @Override
+    public boolean changesInPlace() {
+        try {
+            return store.changesInPlace();
+        } catch (RuntimeException | Error e) {
+            return false;
+        }
+    }
+
     /** None if the store fails to make one: there is a way without it. */
     @Override
     public @Nullable Account account(Item item, Account.Attributes attributes, long mark) {

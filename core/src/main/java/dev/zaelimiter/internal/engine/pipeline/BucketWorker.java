@@ -96,7 +96,7 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
 
     /** What was left of a bucket at rest is kept elsewhere: nobody may change it from here. */
     private void resumeLane() {
-        if (!resting && !engine.closed() && nothingToDo()) {
+        if (!resting && engine.hasLanes() && !engine.closed() && nothingToDo()) {
             shortWay.resumeLane();
         }
     }
@@ -145,9 +145,12 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
     @Override
     public int letGo() {
         deadlineTimer.watch(this);
-        lanes.grantedLater(holdback.granted(), work.wallMillis());
+        boolean later = engine.hasLanes() && !engine.hasShortWay();
+        if (later) {
+            lanes.grantedLater(holdback.granted(), work.wallMillis());
+        }
         resumeLane();
-        if (lanes.now() != null && !engine.hasShortWay()) {
+        if (later && lanes.now() != null) {
             // Who was let go comes back to the lane.
             holdback.expectNobody();
         }

@@ -76,7 +76,7 @@ final class Lanes {
 
     /** A write has granted to so many, and its answer took time: what they bring next may find a lane. */
     void grantedLater(int callers, long wallMillis) {
-        if (callers > 0 && !engine.hasShortWay()) {
+        if (callers > 0) {
             often = callers > 1 || wallMillis == lastMillis;
             lastMillis = wallMillis;
         }
@@ -98,7 +98,6 @@ final class Lanes {
             Lane opened = Lane.open(engine, site, left, bounds, known, wallMillis, work.nowNanos());
             lane = opened;
             if (opened != null) {
-                engine.laneOpened();
                 engine.latestOpened().add(new Open(this, opened));
             }
         }

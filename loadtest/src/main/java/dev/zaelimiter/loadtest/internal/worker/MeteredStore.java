@@ -124,6 +124,11 @@ final class MeteredStore implements ItemStore {
     }
 
     @Override
+    public boolean changesInPlace() {
+        return store.changesInPlace();
+    }
+
+    @Override
     public @Nullable Account account(Item item, Account.Attributes attributes, long mark) {
         return store.account(item, attributes, mark);
     }

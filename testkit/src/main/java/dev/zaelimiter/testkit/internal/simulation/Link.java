@@ -36,6 +36,7 @@ final class Link implements ItemStore {
     private boolean opening = true;
     private boolean atHand;
     private boolean inPlace;
+    private boolean mayChangeInPlace;
     private Runnable flooded = () -> {};
 
     Link(
@@ -66,6 +67,11 @@ final class Link implements ItemStore {
         opening = false;
         atHand = true;
         inPlace = true;
+    }
+
+    /** Says from the start that numbers may be changed in place. */
+    void willBeInPlace() {
+        mayChangeInPlace = true;
     }
 
     /** From now on calls take time, but for what is changed in place. */
@@ -294,6 +300,11 @@ final class Link implements ItemStore {
         } else {
             answer.complete(result.join());
         }
+    }
+
+    @Override
+    public boolean changesInPlace() {
+        return mayChangeInPlace;
     }
 
     /** Where the scenario has it: what is decided in place waits for nobody. */

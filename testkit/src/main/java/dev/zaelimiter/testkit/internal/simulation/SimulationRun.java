@@ -185,7 +185,11 @@ public final class SimulationRun {
     private Link link(Host host) {
         StoreTraits traits =
                 new StoreTraits("modelled", !scenario.atHand, !scenario.atHand, scenario.writeUnitsPerSecond);
-        return new Link(world, host, network, store, traits, oracle, partitions);
+        Link link = new Link(world, host, network, store, traits, oracle, partitions);
+        if (scenario.inPlace) {
+            link.willBeInPlace();
+        }
+        return link;
     }
 
     private void up(Link link) {
