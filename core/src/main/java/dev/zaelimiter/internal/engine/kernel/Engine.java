@@ -90,7 +90,7 @@ public final class Engine {
         this.keys = keys;
         this.telemetry = new Telemetry(options.listener(), store);
         this.shortWay = !answersTakeTime;
-        this.lanes = shortWay || store.changesInPlace();
+        this.lanes = shortWay || this.store.changesInPlace();
         this.configs = shared == null
                 ? new ConfigCache(
                         // Engines share it, so each goes through its own gate before it asks: see resolve.

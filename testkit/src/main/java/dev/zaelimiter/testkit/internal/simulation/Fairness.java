@@ -63,12 +63,13 @@ final class Fairness {
      * In several shards two whose turn comes at the same time are each let go when their own answer has come: after a
      * look and a write, and perhaps after the pause that a drained shard is given by a process which shares it. And a
      * clock that is ahead, or is set on, brings tokens so much earlier to who comes then, while others sleep for as
-     * long as they were told.
+     * long as they were told. That is a number of whole milliseconds from within one: the tokens come when the wall
+     * clock shows the next.
      */
     private long together() {
         long answers = scenario.divided() ? 2 * 2 * scenario.latencyMaxMillis + PAUSE_MILLIS + 2 : 0;
         long clocks = scenario.rightClocks() ? 0 : oracle.earlyMillis();
-        return (answers + clocks) * 1_000_000;
+        return (answers + clocks + 1) * 1_000_000;
     }
 
     private void served(Asked asked) {
