@@ -99,7 +99,7 @@ final class ManifestReader {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel("the manifest")
                 .setCodePointLimit(MOST_CHARACTERS)
-                // In one piece: of parts, all that belongs to one value is copied with each; 17 GB for 3,000,000 digits.
+                // In one piece: of parts, all that belongs to one value is copied with each: 17 GB for 3 MB.
                 .setBufferSize(Math.max(SMALLEST_BUFFER, yaml.length()))
                 .build();
         try {
