@@ -19,8 +19,7 @@ class MixedLawTest {
     private static final String PYTHON = PythonClient.name(0);
 
     private final Oracle oracle = new Oracle(new Scenario());
-    private final MixedLaw law =
-            new MixedLaw(BUCKET, "rps", new LimitView(0, 10_000, 1000, 1000, 0, 0), NOW, oracle);
+    private final MixedLaw law = new MixedLaw(BUCKET, "rps", new LimitView(0, 10_000, 1000, 1000, 0, 0), NOW, oracle);
 
     private void lands(String client, boolean stamps, @Nullable StoredBucket before, StoredBucket after) {
         MixedLaw.Change change = new MixedLaw.Change(sent(client, after.shard(), stamps), before, after, 0);
