@@ -131,8 +131,10 @@ class FileAccountsTest {
             InPlaceFiles.put(store, KEY);
             Key gone = Key.of("gone", "#BUCKET");
             InPlaceFiles.put(store, gone);
-            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 77), 10, 3)).isTrue();
-            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, gone, 78), 1, 1)).isTrue();
+            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 77), 10, 3))
+                    .isTrue();
+            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, gone, 78), 1, 1))
+                    .isTrue();
             Files.copy(InPlaceFiles.sums(file()), InPlaceFiles.sums(copy()));
             InPlaceFiles.get(store, KEY);
             store.write(Write.of(WriteShape.delete(null), gone)).join();
@@ -151,7 +153,8 @@ class FileAccountsTest {
         Path link = directory.resolve("link.zae");
         try (FileStore store = new FileOpening(file(), Durability.PROCESS_CRASH, clock, 1024).open()) {
             InPlaceFiles.put(store, KEY);
-            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 77), 10, 3)).isTrue();
+            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 77), 10, 3))
+                    .isTrue();
             Files.createLink(link, file());
             for (int i = 0; i < 500 && store.statistics().rewrites() == 0; i++) {
                 InPlaceFiles.put(store, Key.of("filler", "#BUCKET"));
