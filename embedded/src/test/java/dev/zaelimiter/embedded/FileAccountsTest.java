@@ -10,6 +10,8 @@ import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.LastingFeed;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,6 +121,49 @@ class FileAccountsTest {
 
             assertThat(left.whole("b", 0)).isEqualTo(InPlaceFiles.FULL - 10 + 1);
             assertThat(left.whole("c", 0)).isEqualTo(10);
+        }
+    }
+
+    /** A kill after the change was logged, and before its row was given on; or a copy that was made meanwhile. */
+    @Test
+    void kill_whileTheRowOfWhatIsLoggedStillCounts_addsNothingTwice() throws IOException {
+        try (FileStore store = open(file())) {
+            InPlaceFiles.put(store, KEY);
+            Key gone = Key.of("gone", "#BUCKET");
+            InPlaceFiles.put(store, gone);
+            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 77), 10, 3))
+                    .isTrue();
+            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, gone, 78), 1, 1))
+                    .isTrue();
+            Files.copy(InPlaceFiles.sums(file()), InPlaceFiles.sums(copy()));
+            InPlaceFiles.get(store, KEY);
+            store.write(Write.of(WriteShape.delete(null), gone)).join();
+            Files.copy(file(), copy());
+        }
+        assertThat(StoreFile.check(copy()).problem()).isNull();
+        try (FileStore store = open(copy())) {
+            InPlaceFiles.assertTaken(InPlaceFiles.get(store, KEY), 10, 3);
+            assertThat(store.get(Key.of("gone", "#BUCKET")).join()).isNull();
+        }
+    }
+
+    /** What was replaced keeps another name, by which it may be opened one day. */
+    @Test
+    void link_toAFileThatWasReplaced_isWholeWithoutSums() throws IOException {
+        Path link = directory.resolve("link.zae");
+        try (FileStore store = new FileOpening(file(), Durability.PROCESS_CRASH, clock, 1024).open()) {
+            InPlaceFiles.put(store, KEY);
+            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 77), 10, 3))
+                    .isTrue();
+            Files.createLink(link, file());
+            for (int i = 0; i < 500 && store.statistics().rewrites() == 0; i++) {
+                InPlaceFiles.put(store, Key.of("filler", "#BUCKET"));
+            }
+            assertThat(store.statistics().rewrites()).isPositive();
+        }
+        assertThat(version(link)).isEqualTo(2);
+        try (FileStore store = open(link)) {
+            InPlaceFiles.assertTaken(InPlaceFiles.get(store, KEY), 10, 3);
         }
     }
 
