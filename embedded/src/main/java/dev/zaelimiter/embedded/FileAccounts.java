@@ -171,6 +171,9 @@ final class FileAccounts implements CellAccount.Opener {
             if (!free.isEmpty()) {
                 return free.remove();
             }
+        } catch (InternalError e) {
+            broken(e);
+            return null;
         } finally {
             lock.unlock();
         }
@@ -335,13 +338,23 @@ final class FileAccounts implements CellAccount.Opener {
     void goOn(JournalWriter writer) throws IOException {
         SumsFile known = sums;
         if (known != null && resting && !broken) {
-            if (fileId != writer.fileId()) {
-                known.belongTo(writer.fileId());
-                fileId = writer.fileId();
+            try {
+                belongTo(known, writer.fileId());
+            } catch (InternalError e) {
+                // The task that commits must go on, whatever was done to the sums.
+                broken(e);
+                return;
             }
             batches = writer.batches();
             writer.needsSums(true);
             resting = false;
+        }
+    }
+
+    private void belongTo(SumsFile known, long file) {
+        if (fileId != file) {
+            known.belongTo(file);
+            fileId = file;
         }
     }
 }

@@ -28,6 +28,7 @@ public final class StoredSums {
     private final Map<Key, List<Row>> rows = new HashMap<>();
     private long fileId;
     private @Nullable String problem;
+    private @Nullable IOException unreadable;
     private long batches;
 
     private StoredSums(Path path) {
@@ -39,19 +40,19 @@ public final class StoredSums {
      *
      * @param store the file
      * @return what is there; anything else than sums that are as they should be is told by {@link #problem}
-     * @throws IOException if it can't be read
      */
-    public static StoredSums read(Path store) throws IOException {
+    public static StoredSums read(Path store) {
         StoredSums sums = new StoredSums(SumsFormat.beside(store));
         if (!Files.isRegularFile(sums.path)) {
             sums.problem = "is not there";
             return sums;
         }
-        byte[] bytes;
         try (InputStream in = new FileInputStream(sums.path.toFile())) {
-            bytes = in.readNBytes(SumsFormat.SIZE + 1);
+            sums.problem = sums.load(in.readNBytes(SumsFormat.SIZE + 1));
+        } catch (IOException e) {
+            // Of no matter if the file does without.
+            sums.unreadable = e;
         }
-        sums.problem = sums.load(bytes);
         return sums;
     }
 
@@ -113,10 +114,14 @@ public final class StoredSums {
      *
      * @param head of the file, which has been read to its end
      * @return a sentence that follows the name of the store's file; null if all is well
+     * @throws IOException if they can't be read
      */
-    public @Nullable String problem(FileHead head) {
+    public @Nullable String problem(FileHead head) throws IOException {
         if (!head.hasSums()) {
             return null;
+        }
+        if (unreadable != null) {
+            throw unreadable;
         }
         String what = problem;
         if (what == null && fileId != head.fileId()) {

@@ -63,6 +63,10 @@ public final class SumsFile {
         if (!Files.exists(place)) {
             return;
         }
+        if (!Files.isRegularFile(place)) {
+            // To open a pipe, say, would wait for somebody who writes to it.
+            throw new IOException(place + " is in the way: it is no file; move it");
+        }
         byte[] start;
         try (InputStream in = new FileInputStream(place.toFile())) {
             start = in.readNBytes(SumsFormat.MAGIC.length);

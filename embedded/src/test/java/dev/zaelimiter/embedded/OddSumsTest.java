@@ -1,0 +1,131 @@
+package dev.zaelimiter.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.zaelimiter.ManualClock;
+import dev.zaelimiter.embedded.StoreFileException.Reason;
+import dev.zaelimiter.store.Account;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sums where nobody expects them, or something else in their place, or what was done to them while they are in use. */
+class OddSumsTest {
+
+    private static final Key KEY = Key.of("entity", "#BUCKET");
+
+    /** So that the file is written anew every few hundred writes. */
+    private static final long SLACK = 16 * 1024;
+
+    private final ManualClock clock = new ManualClock();
+
+    @TempDir
+    private Path directory;
+
+    private Path file() {
+        return directory.resolve("limits.zae");
+    }
+
+    private FileStore open(Path path) {
+        return new FileOpening(path, Durability.PROCESS_CRASH, clock, SLACK).open();
+    }
+
+    @Test
+    void look_byASymbolicLink_findsTheSumsBesideTheFile() throws IOException {
+        Path link = directory.resolve("link.zae");
+        try (FileStore store = open(file())) {
+            InPlaceFiles.put(store, KEY);
+            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 77), 10, 0))
+                    .isTrue();
+            Files.createSymbolicLink(link, file().getFileName());
+
+            assertThat(StoreFile.check(link).problem()).isNull();
+            List<Item> read = new ArrayList<>();
+            StoreFile.read(link, read::add);
+            assertThat(read).singleElement().satisfies(item -> InPlaceFiles.assertTaken(item, 10, 0));
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void open_withAPipeInThePlaceOfTheSums_doesNotWaitForWhoeverWritesToIt() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")));
+        Path pipe = InPlaceFiles.sums(file());
+        new ProcessBuilder("/usr/bin/mkfifo", pipe.toString()).start().waitFor();
+        try (FileStore store = open(file())) {
+            Item item = InPlaceFiles.put(store, KEY);
+            assertThat(store.account(item, InPlaceFiles.ATTRIBUTES, 1)).isNull();
+            InPlaceFiles.addOne(store, KEY);
+        }
+        assertThat(pipe).as("what is somebody else's").exists();
+    }
+
+    /** The task that commits is the one that gives the sums to the new file. */
+    @Test
+    @Timeout(60)
+    void sums_cutWhileInUse_doNotKeepTheFileFromBeingWrittenAnew() throws IOException {
+        assumeFalse(System.getProperty("os.name").startsWith("Windows"));
+        try (FileStore store = open(file())) {
+            InPlaceFiles.put(store, KEY);
+            Account account = InPlaceFiles.account(store, KEY, 77);
+            assertThat(InPlaceFiles.take(account, 10, 0)).isTrue();
+            InPlaceFiles.addOne(store, KEY);
+            try (FileChannel sums = FileChannel.open(InPlaceFiles.sums(file()), StandardOpenOption.WRITE)) {
+                sums.truncate(0);
+            }
+            for (int i = 0; i < 1000; i++) {
+                InPlaceFiles.addOne(store, KEY);
+            }
+            assertThat(store.statistics().rewrites()).isPositive();
+            assertThat(store.account(InPlaceFiles.get(store, KEY), InPlaceFiles.ATTRIBUTES, 78))
+                    .isNull();
+        }
+        try (FileStore store = open(file())) {
+            assertThat(InPlaceFiles.get(store, KEY).whole("b", 0)).isEqualTo(InPlaceFiles.FULL - 10 + 1001);
+            assertThat(InPlaceFiles.account(store, KEY, 79)).isNotNull();
+        }
+    }
+
+    /** Left by another user, say: of no matter to a file that was closed in order. */
+    @Test
+    void open_withSumsThatMayNotBeRead_isRefusedOnlyIfTheyAreNeeded() throws IOException {
+        Path killed = directory.resolve("killed.zae");
+        try (FileStore store = open(file())) {
+            InPlaceFiles.put(store, KEY);
+            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 77), 10, 0))
+                    .isTrue();
+            InPlaceFiles.kill(file(), killed);
+        }
+        Files.copy(InPlaceFiles.sums(killed), InPlaceFiles.sums(file()));
+        mayNotBeRead(InPlaceFiles.sums(file()));
+        mayNotBeRead(InPlaceFiles.sums(killed));
+
+        assertThat(StoreFile.check(file()).problem()).isNull();
+        try (FileStore store = open(file())) {
+            InPlaceFiles.assertTaken(InPlaceFiles.get(store, KEY), 10, 0);
+        }
+        assertThatExceptionOfType(StoreFileException.class)
+                .isThrownBy(() -> open(killed))
+                .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.INACCESSIBLE))
+                .withMessageContaining("killed.zae.sums");
+    }
+
+    private static void mayNotBeRead(Path path) throws IOException {
+        assumeTrue(path.getFileSystem().supportedFileAttributeViews().contains("posix"));
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("---------"));
+        assumeFalse(Files.isReadable(path), "this user may read anything");
+    }
+}
