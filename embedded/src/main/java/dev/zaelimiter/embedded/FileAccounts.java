@@ -117,7 +117,7 @@ final class FileAccounts implements CellAccount.Opener {
     }
 
     /** Somebody has cut the file of sums short while it is in use. */
-    private void broken(InternalError failure) {
+    void broken(InternalError failure) {
         if (!broken) {
             broken = true;
             LOG.error(
@@ -194,6 +194,9 @@ final class FileAccounts implements CellAccount.Opener {
 
     /** Its sums count no more. A thread that has not come out of it may still add there. */
     private void release(SumsFile.Row row) {
+        if (broken) {
+            return;
+        }
         boolean idle;
         try {
             row.end();
@@ -292,7 +295,7 @@ final class FileAccounts implements CellAccount.Opener {
         }
         try {
             if (writer.hasTimes() && writer.isAt(path)) {
-                SumsFile made = SumsFile.create(path, writer.fileId());
+                SumsFile made = SumsFile.create(path, writer.fileId(), writer.batches());
                 writer.needsSums(true);
                 free(made);
                 batches = writer.batches();
@@ -321,6 +324,18 @@ final class FileAccounts implements CellAccount.Opener {
     /** A batch is in the file. */
     void appended(JournalWriter writer) {
         batches = writer.batches();
+        SumsFile known = sums;
+        if (known != null && !broken) {
+            logged(known, writer.batches());
+        }
+    }
+
+    private void logged(SumsFile known, long inFile) {
+        try {
+            known.logged(inFile);
+        } catch (InternalError e) {
+            broken(e);
+        }
     }
 
     /** Has all accounts closed. False if that was begun by this call: then it is over after the next batch. */
@@ -339,7 +354,7 @@ final class FileAccounts implements CellAccount.Opener {
         SumsFile known = sums;
         if (known != null && resting && !broken) {
             try {
-                belongTo(known, writer.fileId());
+                belongTo(known, writer);
             } catch (InternalError e) {
                 // The task that commits must go on, whatever was done to the sums.
                 broken(e);
@@ -351,10 +366,10 @@ final class FileAccounts implements CellAccount.Opener {
         }
     }
 
-    private void belongTo(SumsFile known, long file) {
-        if (fileId != file) {
-            known.belongTo(file);
-            fileId = file;
+    private void belongTo(SumsFile known, JournalWriter writer) {
+        if (fileId != writer.fileId()) {
+            known.belongTo(writer.fileId(), writer.batches());
+            fileId = writer.fileId();
         }
     }
 }

@@ -99,6 +99,46 @@ class OddSumsTest {
         }
     }
 
+    /** As most programs copy a folder: what was closed and logged between the two is in neither. */
+    @Test
+    void open_ofAFileThatWasCopiedBeforeItsSums_isRefused() throws IOException {
+        Path copy = directory.resolve("copy.zae");
+        try (FileStore store = open(file())) {
+            InPlaceFiles.put(store, KEY);
+            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 77), 10, 0))
+                    .isTrue();
+            Files.copy(file(), copy);
+            InPlaceFiles.addOne(store, KEY);
+            Files.copy(InPlaceFiles.sums(file()), InPlaceFiles.sums(copy));
+        }
+        assertRefusedAsLater(copy);
+    }
+
+    /** The store was closed and opened again between the two: those are the sums of the same file. */
+    @Test
+    void open_ofAFileWithTheSumsOfALaterLife_isRefused() throws IOException {
+        Path copy = directory.resolve("copy.zae");
+        try (FileStore store = open(file())) {
+            InPlaceFiles.put(store, KEY);
+            assertThat(InPlaceFiles.take(InPlaceFiles.account(store, KEY, 77), 10, 0))
+                    .isTrue();
+            Files.copy(file(), copy);
+        }
+        try (FileStore store = open(file())) {
+            InPlaceFiles.account(store, KEY, 78);
+            Files.copy(InPlaceFiles.sums(file()), InPlaceFiles.sums(copy));
+        }
+        assertRefusedAsLater(copy);
+    }
+
+    private void assertRefusedAsLater(Path copy) {
+        assertThat(StoreFile.check(copy).problem()).contains("is of a later moment than the file");
+        assertThatExceptionOfType(StoreFileException.class)
+                .isThrownBy(() -> open(copy))
+                .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.DAMAGED))
+                .withMessageContaining("copy.zae.sums");
+    }
+
     /** Left by another user, say: of no matter to a file that was closed in order. */
     @Test
     void open_withSumsThatMayNotBeRead_isRefusedOnlyIfTheyAreNeeded() throws IOException {

@@ -27,6 +27,7 @@ public final class StoredSums {
     private final Path path;
     private final Map<Key, List<Row>> rows = new HashMap<>();
     private long fileId;
+    private long batchesKnown;
     private @Nullable String problem;
     private @Nullable IOException unreadable;
     private long batches;
@@ -73,6 +74,7 @@ public final class StoredSums {
             return "is of a later version";
         }
         fileId = all.getLong(SumsFormat.FILE_ID_AT);
+        batchesKnown = all.getLong(SumsFormat.BATCHES_AT);
         for (int i = 0; i < SumsFormat.ROWS; i++) {
             int at = SumsFormat.HEAD + i * SumsFormat.ROW;
             long state = all.getLong(at);
@@ -127,9 +129,10 @@ public final class StoredSums {
         if (what == null && fileId != head.fileId()) {
             what = "belongs to another file";
         }
-        boolean later = rows.values().stream()
-                .flatMap(List::stream)
-                .anyMatch(row -> row.firstBatch > batches && row.holdsAny());
+        boolean later = batchesKnown > batches
+                || rows.values().stream()
+                        .flatMap(List::stream)
+                        .anyMatch(row -> row.firstBatch > batches && row.holdsAny());
         if (what == null && later) {
             what = "is of a later moment than the file";
         }
