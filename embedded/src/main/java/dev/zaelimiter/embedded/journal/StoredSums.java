@@ -27,6 +27,7 @@ public final class StoredSums {
     private final Path path;
     private final Map<Key, List<Row>> rows = new HashMap<>();
     private long fileId;
+    private long fileIdAgain;
     private long batchesKnown;
     private @Nullable String problem;
     private @Nullable IOException unreadable;
@@ -74,6 +75,7 @@ public final class StoredSums {
             return "is of a later version";
         }
         fileId = all.getLong(SumsFormat.FILE_ID_AT);
+        fileIdAgain = all.getLong(SumsFormat.FILE_ID_AGAIN_AT);
         batchesKnown = all.getLong(SumsFormat.BATCHES_AT);
         for (int i = 0; i < SumsFormat.ROWS; i++) {
             int at = SumsFormat.HEAD + i * SumsFormat.ROW;
@@ -126,7 +128,7 @@ public final class StoredSums {
             throw unreadable;
         }
         String what = problem;
-        if (what == null && fileId != head.fileId()) {
+        if (what == null && (fileId != head.fileId() || fileIdAgain != fileId)) {
             what = "belongs to another file";
         }
         boolean later = batchesKnown > batches

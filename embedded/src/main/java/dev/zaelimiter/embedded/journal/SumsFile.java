@@ -53,7 +53,7 @@ public final class SumsFile {
             }
             ByteBuffer bytes = file.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, SumsFormat.SIZE);
             SumsFile sums = new SumsFile(place, bytes.order(ByteOrder.LITTLE_ENDIAN));
-            sums.logged(batches);
+            sums.belongTo(fileId, batches);
             return sums;
         } catch (IOException | RuntimeException | Error e) {
             Files.deleteIfExists(place);
@@ -99,6 +99,7 @@ public final class SumsFile {
     public void belongTo(long fileId, long batches) {
         bytes.put(0, head(fileId));
         VarHandle.fullFence();
+        SumsFormat.LONGS.setVolatile(bytes, SumsFormat.FILE_ID_AGAIN_AT, fileId);
         logged(batches);
     }
 

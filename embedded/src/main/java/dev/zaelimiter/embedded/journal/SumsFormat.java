@@ -28,6 +28,7 @@ import java.nio.file.Path;
  *
  * End, {@value #END} bytes
  *  0   8  how many batches the file has, at least
+ *  8   8  number of the file, once more: while they are copied they may be given to another one
  * </pre>
  */
 final class SumsFormat {
@@ -45,6 +46,8 @@ final class SumsFormat {
 
     /** Behind all rows, since most programs copy a file from its begin: whatever such a copy lacks was logged before. */
     static final int BATCHES_AT = HEAD + ROWS * ROW;
+
+    static final int FILE_ID_AGAIN_AT = BATCHES_AT + Long.BYTES;
 
     static final int SIZE = BATCHES_AT + END;
 
