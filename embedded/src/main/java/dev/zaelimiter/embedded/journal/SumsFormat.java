@@ -44,7 +44,9 @@ final class SumsFormat {
     static final int ROW = LINES_AT + LINES * LINE;
     static final int END = 64;
 
-    /** Behind all rows, since most programs copy a file from its begin: whatever such a copy lacks was logged before. */
+    /**
+     * Behind all rows, since most programs copy a file from its begin: whatever such a copy lacks was logged before.
+     */
     static final int BATCHES_AT = HEAD + ROWS * ROW;
 
     static final int FILE_ID_AGAIN_AT = BATCHES_AT + Long.BYTES;
