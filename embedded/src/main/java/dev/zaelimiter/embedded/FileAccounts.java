@@ -117,7 +117,7 @@ final class FileAccounts implements CellAccount.Opener {
     }
 
     /** Somebody has cut the file of sums short while it is in use. */
-    private void broken(InternalError failure) {
+    void broken(InternalError failure) {
         if (!broken) {
             broken = true;
             LOG.error(
@@ -171,6 +171,9 @@ final class FileAccounts implements CellAccount.Opener {
             if (!free.isEmpty()) {
                 return free.remove();
             }
+        } catch (InternalError e) {
+            broken(e);
+            return null;
         } finally {
             lock.unlock();
         }
@@ -191,6 +194,9 @@ final class FileAccounts implements CellAccount.Opener {
 
     /** Its sums count no more. A thread that has not come out of it may still add there. */
     private void release(SumsFile.Row row) {
+        if (broken) {
+            return;
+        }
         boolean idle;
         try {
             row.end();
@@ -289,7 +295,7 @@ final class FileAccounts implements CellAccount.Opener {
         }
         try {
             if (writer.hasTimes() && writer.isAt(path)) {
-                SumsFile made = SumsFile.create(path, writer.fileId());
+                SumsFile made = SumsFile.create(path, writer.fileId(), writer.batches());
                 writer.needsSums(true);
                 free(made);
                 batches = writer.batches();
@@ -318,6 +324,18 @@ final class FileAccounts implements CellAccount.Opener {
     /** A batch is in the file. */
     void appended(JournalWriter writer) {
         batches = writer.batches();
+        SumsFile known = sums;
+        if (known != null && !broken) {
+            logged(known, writer.batches());
+        }
+    }
+
+    private void logged(SumsFile known, long inFile) {
+        try {
+            known.logged(inFile);
+        } catch (InternalError e) {
+            broken(e);
+        }
     }
 
     /** Has all accounts closed. False if that was begun by this call: then it is over after the next batch. */
@@ -335,13 +353,23 @@ final class FileAccounts implements CellAccount.Opener {
     void goOn(JournalWriter writer) throws IOException {
         SumsFile known = sums;
         if (known != null && resting && !broken) {
-            if (fileId != writer.fileId()) {
-                known.belongTo(writer.fileId());
-                fileId = writer.fileId();
+            try {
+                belongTo(known, writer);
+            } catch (InternalError e) {
+                // The task that commits must go on, whatever was done to the sums.
+                broken(e);
+                return;
             }
             batches = writer.batches();
             writer.needsSums(true);
             resting = false;
+        }
+    }
+
+    private void belongTo(SumsFile known, JournalWriter writer) {
+        if (fileId != writer.fileId()) {
+            known.belongTo(writer.fileId(), writer.batches());
+            fileId = writer.fileId();
         }
     }
 }

@@ -186,7 +186,7 @@ public final class FileStore implements ItemStore {
     public CompletableFuture<LastingFeed> follow(String name) {
         CompletableFuture<LastingFeed> answer = new CompletableFuture<>();
         FileAccounts inPlace = accounts;
-        if (inPlace == null || !inPlace.isUsed()) {
+        if (inPlace == null || closed.get()) {
             follow(name, answer);
             return answer;
         }

@@ -246,6 +246,10 @@ final class Journal implements ChangeSink {
                     backlog.remove().publish(told);
                 }
             }
+        } catch (InternalError e) {
+            // Sums that were cut are told late, by whatever is done next.
+            file.faulted(e);
+            return e;
         } catch (IOException | RuntimeException e) {
             if (failure == null) {
                 LOG.warn("{} can't be written; the store waits until it can: {}", file.path(), e.toString());

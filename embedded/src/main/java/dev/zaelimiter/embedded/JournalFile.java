@@ -141,6 +141,13 @@ class JournalFile {
         }
     }
 
+    /** What is mapped can't be used any more. */
+    void faulted(InternalError fault) {
+        if (accounts != null) {
+            accounts.broken(fault);
+        }
+    }
+
     private void count(int commits, long bytes, int rewrites) {
         FileStoreStatistics before = statistics;
         statistics = new FileStoreStatistics(

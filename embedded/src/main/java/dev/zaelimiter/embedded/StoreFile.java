@@ -177,8 +177,9 @@ public final class StoreFile {
         if (!Files.isRegularFile(path)) {
             throw problem("is no file", null);
         }
-        // Before the file, so that what was logged meanwhile is not missed.
-        image = new StoreImage(0, StoredSums.read(path));
+        // Before the file, so that what was logged meanwhile is not missed. They are beside the file that links lead
+        // to.
+        image = new StoreImage(0, StoredSums.read(path.toRealPath()));
         try {
             JournalScan scan = JournalScanner.scan(path, image, progress);
             JournalScan.Damage damage = scan.damage();

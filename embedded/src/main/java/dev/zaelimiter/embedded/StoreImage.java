@@ -8,6 +8,7 @@ import dev.zaelimiter.embedded.journal.StoredItem;
 import dev.zaelimiter.embedded.journal.StoredSums;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -138,7 +139,7 @@ final class StoreImage implements JournalVisitor {
 
     /** What is wrong with the sums of the file, once it is read; null if all is well. */
     @Nullable
-    String sumsProblem(FileHead head) {
+    String sumsProblem(FileHead head) throws IOException {
         if (sums == null || !head.hasSums()) {
             return null;
         }

@@ -100,7 +100,7 @@ public final class JournalWriter implements Closeable {
                 file.getFD().sync();
             }
             write(new Mark(mark.length() + size, mark.batches() + 1, sum, mark.state(), mark.snapshotLength()));
-        } catch (IOException e) {
+        } catch (IOException | InternalError e) {
             remains = true;
             throw e;
         }

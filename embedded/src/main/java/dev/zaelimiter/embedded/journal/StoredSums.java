@@ -27,7 +27,10 @@ public final class StoredSums {
     private final Path path;
     private final Map<Key, List<Row>> rows = new HashMap<>();
     private long fileId;
+    private long fileIdAgain;
+    private long batchesKnown;
     private @Nullable String problem;
+    private @Nullable IOException unreadable;
     private long batches;
 
     private StoredSums(Path path) {
@@ -49,8 +52,8 @@ public final class StoredSums {
         try (InputStream in = new FileInputStream(sums.path.toFile())) {
             sums.problem = sums.load(in.readNBytes(SumsFormat.SIZE + 1));
         } catch (IOException e) {
-            // Of a file that needs none, it does not matter.
-            sums.problem = "can't be read: " + e.getMessage();
+            // Of no matter if the file does without.
+            sums.unreadable = e;
         }
         return sums;
     }
@@ -72,6 +75,8 @@ public final class StoredSums {
             return "is of a later version";
         }
         fileId = all.getLong(SumsFormat.FILE_ID_AT);
+        fileIdAgain = all.getLong(SumsFormat.FILE_ID_AGAIN_AT);
+        batchesKnown = all.getLong(SumsFormat.BATCHES_AT);
         for (int i = 0; i < SumsFormat.ROWS; i++) {
             int at = SumsFormat.HEAD + i * SumsFormat.ROW;
             long state = all.getLong(at);
@@ -113,18 +118,23 @@ public final class StoredSums {
      *
      * @param head of the file, which has been read to its end
      * @return a sentence that follows the name of the store's file; null if all is well
+     * @throws IOException if they can't be read
      */
-    public @Nullable String problem(FileHead head) {
+    public @Nullable String problem(FileHead head) throws IOException {
         if (!head.hasSums()) {
             return null;
         }
+        if (unreadable != null) {
+            throw unreadable;
+        }
         String what = problem;
-        if (what == null && fileId != head.fileId()) {
+        if (what == null && (fileId != head.fileId() || fileIdAgain != fileId)) {
             what = "belongs to another file";
         }
-        boolean later = rows.values().stream()
-                .flatMap(List::stream)
-                .anyMatch(row -> row.firstBatch > batches && row.holdsAny());
+        boolean later = batchesKnown > batches
+                || rows.values().stream()
+                        .flatMap(List::stream)
+                        .anyMatch(row -> row.firstBatch > batches && row.holdsAny());
         if (what == null && later) {
             what = "is of a later moment than the file";
         }

@@ -37,10 +37,11 @@ public final class SumsFile {
      *
      * @param store the file of the store
      * @param fileId the number of that file
+     * @param batches how many batches are in it
      * @return sums, none of which is in use
      * @throws IOException if it can't be made, or something else is in its place
      */
-    public static SumsFile create(Path store, long fileId) throws IOException {
+    public static SumsFile create(Path store, long fileId, long batches) throws IOException {
         Path place = SumsFormat.beside(store);
         clear(place);
         FileMode.of(store).create(place);
@@ -51,7 +52,9 @@ public final class SumsFile {
                 file.write(zeros, 0, Math.min(CHUNK, SumsFormat.SIZE - at));
             }
             ByteBuffer bytes = file.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, SumsFormat.SIZE);
-            return new SumsFile(place, bytes.order(ByteOrder.LITTLE_ENDIAN));
+            SumsFile sums = new SumsFile(place, bytes.order(ByteOrder.LITTLE_ENDIAN));
+            sums.belongTo(fileId, batches);
+            return sums;
         } catch (IOException | RuntimeException | Error e) {
             Files.deleteIfExists(place);
             throw e;
@@ -62,6 +65,10 @@ public final class SumsFile {
     private static void clear(Path place) throws IOException {
         if (!Files.exists(place)) {
             return;
+        }
+        if (!Files.isRegularFile(place)) {
+            // To open a pipe, say, would wait for somebody who writes to it.
+            throw new IOException(place + " is in the way: it is no file; move it");
         }
         byte[] start;
         try (InputStream in = new FileInputStream(place.toFile())) {
@@ -87,10 +94,23 @@ public final class SumsFile {
      * From now on these are the sums of another file. No row is in use.
      *
      * @param fileId the number of that file
+     * @param batches how many batches are in it
      */
-    public void belongTo(long fileId) {
+    public void belongTo(long fileId, long batches) {
         bytes.put(0, head(fileId));
         VarHandle.fullFence();
+        SumsFormat.LONGS.setVolatile(bytes, SumsFormat.FILE_ID_AGAIN_AT, fileId);
+        logged(batches);
+    }
+
+    /**
+     * Says how many batches the file has, before any row ends whose changes are in the last of them: a copy of the file
+     * that is older than that, and lacks them, can be told.
+     *
+     * @param batches how many
+     */
+    public void logged(long batches) {
+        SumsFormat.LONGS.setVolatile(bytes, SumsFormat.BATCHES_AT, batches);
     }
 
     /**

@@ -25,6 +25,10 @@ import java.nio.file.Path;
  *  0   8  how many threads are in it
  *  8  56  what was added to each balance
  * 64  56  the same once more, negated
+ *
+ * End, {@value #END} bytes
+ *  0   8  how many batches the file has, at least
+ *  8   8  number of the file, once more: while they are copied they may be given to another one
  * </pre>
  */
 final class SumsFormat {
@@ -38,7 +42,16 @@ final class SumsFormat {
     static final int LINE = 128;
     static final int LINES_AT = 512;
     static final int ROW = LINES_AT + LINES * LINE;
-    static final int SIZE = HEAD + ROWS * ROW;
+    static final int END = 64;
+
+    /**
+     * Behind all rows, since most programs copy a file from its begin: whatever such a copy lacks was logged before.
+     */
+    static final int BATCHES_AT = HEAD + ROWS * ROW;
+
+    static final int FILE_ID_AGAIN_AT = BATCHES_AT + Long.BYTES;
+
+    static final int SIZE = BATCHES_AT + END;
 
     static final int VERSION_AT = 16;
     static final int ROWS_AT = 20;
