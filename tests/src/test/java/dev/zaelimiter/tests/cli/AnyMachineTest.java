@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The scripts on a machine where something is missing: they work without it, or say in one line what it is. */
@@ -39,6 +40,7 @@ class AnyMachineTest {
                 "cat",
                 "df",
                 "dirname",
+                "env",
                 "find",
                 "grep",
                 "head",
@@ -51,6 +53,7 @@ class AnyMachineTest {
                 "sed",
                 "sort",
                 "tail",
+                "tar",
                 "tr")) {
             for (Path folder : List.of(Path.of("/usr/bin"), Path.of("/bin"))) {
                 if (Files.exists(folder.resolve(tool)) && !Files.exists(tools.resolve(tool))) {
@@ -239,5 +242,43 @@ class AnyMachineTest {
         assertThat(run(checkout, alone, "bash", ".ci/run", "--network").out()).doesNotContain("of a release");
         assertThat(run(checkout, alone, "bash", ".ci/run", "--stict").exitCode())
                 .isEqualTo(2);
+    }
+
+    /**
+     * Runs it where the build without a network, of the copy, says something and ends so; hands over what was built.
+     */
+    private Ended ciOnTwoJdks(String said, int exitCode, Path builds) throws Exception {
+        Path checkout = Files.createDirectories(directory.resolve("checkout"));
+        Files.createDirectories(checkout.resolve(".ci"));
+        Files.copy(ROOT.resolve(".ci/run"), checkout.resolve(".ci/run"));
+        Files.writeString(checkout.resolve("pom.xml"), "<project/>");
+        script(checkout.resolve("bin/backends"), "exit 0");
+        script(tools.resolve("chromium"), "exit 0");
+        script(tools.resolve("git"), "printf 'pom.xml\\0'");
+        script(directory.resolve("jdk-25/bin/javac"), "exit 0");
+        Path release = Files.writeString(directory.resolve("jdk-25/release"), "JAVA_VERSION=\"25.0.1\"\n");
+        script(tools.resolve("mvn"), """
+                where=copy; [ "$PWD" = '%s' ] && where=checkout
+                how=; case "$*" in *' -o '*) how=' offline' ;; esac
+                [ -e pom.xml ] && echo "$where${JAVA_HOME:+ by the second}$how" >> '%s'
+                [ -z "$how" ] || { echo '%s'; exit %d; }
+                """.formatted(checkout, builds, said, exitCode));
+        return run(checkout, Map.of("JDK_HOMES", release.toString()), "bash", ".ci/run");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "all is well, 0, 0, checkout; copy by the second offline",
+        "a test failed, 1, 1, checkout; copy by the second offline",
+        "no access in offline mode, 1, 0, checkout; copy by the second; copy by the second offline"
+    })
+    void ci_withASecondJdk_buildsACopyBeside_andAgainIfItHasToFetch(
+            String said, int endsWith, int expected, String expectedBuilds) throws Exception {
+        Path builds = Files.createFile(directory.resolve("builds"));
+        Ended ended = ciOnTwoJdks(said, endsWith, builds);
+
+        assertThat(ended.exitCode()).as(ended.err()).isEqualTo(expected);
+        assertThat(ended.out()).contains(said);
+        assertThat(Files.readAllLines(builds).stream().sorted()).containsExactly(expectedBuilds.split("; "));
     }
 }

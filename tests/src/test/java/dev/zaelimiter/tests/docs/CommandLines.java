@@ -31,6 +31,9 @@ final class CommandLines {
 
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
 
+    /** Of a simulation whose result no page shows; {@code -Dsteps} says how many. */
+    private static final long MOST_STEPS = Long.getLong("steps", 20_000);
+
     private final Repository repository;
     private final KnownCommands known;
     private final Map<List<String>, Ran> simulated = new HashMap<>();
@@ -89,8 +92,8 @@ final class CommandLines {
                     ? known.problem(words)
                     : "output is compared for " + OURS + " alone; show this command without any";
         }
-        Ran ran = ran(words.subList(1, words.size()));
         List<String> shown = stripped(command.output);
+        Ran ran = ran(shown.isEmpty() ? shortened(words.subList(1, words.size())) : words.subList(1, words.size()));
         if (shown.isEmpty()) {
             return ran.exitCode == 0 ? null : "ends with " + ran.exitCode + ": " + ran.err;
         }
@@ -108,6 +111,16 @@ final class CommandLines {
         } catch (CommandLine.ParameterException e) {
             return String.valueOf(e.getMessage());
         }
+    }
+
+    /** Whether a command works shows after the first steps of a simulation as well. */
+    private static List<String> shortened(List<String> words) {
+        List<String> shorter = new ArrayList<>(words);
+        int at = words.indexOf("--steps") + 1;
+        if (at > 0 && at < words.size() && words.get(at).matches("\\d{1,18}")) {
+            shorter.set(at, String.valueOf(Math.min(MOST_STEPS, Long.parseLong(words.get(at)))));
+        }
+        return shorter;
     }
 
     /** A long simulation stands on more than one page, and is the same each time. */
