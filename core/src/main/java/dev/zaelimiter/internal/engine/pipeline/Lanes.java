@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lanes {
 
+    /** So many callers who share one write cost less together than each of them in place. */
+    private static final int CROWD = 64;
+
     private final Engine engine;
     private final Site site;
     private final Work work;
@@ -77,7 +80,7 @@ final class Lanes {
     /** A write has granted to so many, and its answer took time: what they bring next may find a lane. */
     void grantedLater(int callers, long wallMillis) {
         if (callers > 0) {
-            often = callers > 1 || wallMillis == lastMillis;
+            often = callers <= CROWD && (callers > 1 || wallMillis == lastMillis);
             lastMillis = wallMillis;
         }
     }
