@@ -245,9 +245,10 @@ class AnyMachineTest {
     }
 
     /**
-     * Runs it where the build without a network, of the copy, says something and ends so; hands over what was built.
+     * Runs it where the build without a network, of the copy, says something and ends so, and ends otherwise alone;
+     * hands over what was built.
      */
-    private Ended ciOnTwoJdks(String said, int exitCode, Path builds) throws Exception {
+    private Ended ciOnTwoJdks(String said, int exitCode, int alone, Path builds) throws Exception {
         Path checkout = Files.createDirectories(directory.resolve("checkout"));
         Files.createDirectories(checkout.resolve(".ci"));
         Files.copy(ROOT.resolve(".ci/run"), checkout.resolve(".ci/run"));
@@ -262,20 +263,21 @@ class AnyMachineTest {
                 how=; case "$*" in *' -o '*) how=' offline' ;; esac
                 [ -e pom.xml ] && echo "$where${JAVA_HOME:+ by the second}$how" >> '%s'
                 [ -z "$how" ] || { echo '%s'; exit %d; }
-                """.formatted(checkout, builds, said, exitCode));
+                [ "$where" = checkout ] || exit %d
+                """.formatted(checkout, builds, said, exitCode, alone));
         return run(checkout, Map.of("JDK_HOMES", release.toString()), "bash", ".ci/run");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "all is well, 0, 0, checkout; copy by the second offline",
-        "a test failed, 1, 1, checkout; copy by the second offline",
-        "no access in offline mode, 1, 0, checkout; copy by the second; copy by the second offline"
+        "all is well, 0, 1, 0, checkout; copy by the second offline",
+        "a test failed, 1, 1, 1, checkout; copy by the second; copy by the second offline",
+        "no access in offline mode, 1, 0, 0, checkout; copy by the second; copy by the second offline"
     })
-    void ci_withASecondJdk_buildsACopyBeside_andAgainIfItHasToFetch(
-            String said, int endsWith, int expected, String expectedBuilds) throws Exception {
+    void ci_withASecondJdk_buildsACopyBeside_andAloneIfThatFails(
+            String said, int endsWith, int alone, int expected, String expectedBuilds) throws Exception {
         Path builds = Files.createFile(directory.resolve("builds"));
-        Ended ended = ciOnTwoJdks(said, endsWith, builds);
+        Ended ended = ciOnTwoJdks(said, endsWith, alone, builds);
 
         assertThat(ended.exitCode()).as(ended.err()).isEqualTo(expected);
         assertThat(ended.out()).contains(said);
