@@ -34,7 +34,7 @@ class WrittenFormTest {
 
     /** What is written, and the hash of all of it. */
     enum Kind {
-        MOVE_AND_REFILL("9ad1d0479a23e3cbab710be4b66fc3cc5d0988ea018351a7d9d4340fadbfea45"),
+        MOVE_AND_REFILL("105a1273f74c5d2b220d82968bd0084b19fde89e2346bb0634c36ac00fbd04bc"),
         CREDIT("52e7c468060947279e13a7d39e7cd8e8c0a547212d5b5029b8ce97a67a56e2af"),
         REWRITE("8751f263f48ac5cf429ebb5479e2c7cb81433c44ef6fb2a3849765b4434fc098"),
         CALL_TIME("09fceb91acfd784f8eb92b7995b016e2e4fce5cf5ea83834abb1986f87410153"),
