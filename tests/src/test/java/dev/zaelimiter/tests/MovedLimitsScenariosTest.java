@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.LimitStatus;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -133,7 +135,14 @@ class MovedLimitsScenariosTest {
     }
 
     private static long daily(LimitRepository looker) {
-        return looker.rateLimiter().check(take("a", "rpm", 1, "daily", 1)).available("daily");
+        List<LimitStatus> told =
+                looker.rateLimiter().check(take("a", "rpm", 1, "daily", 1)).statuses();
+        assertThat(told).extracting(status -> status.limit().name()).contains("daily");
+        return told.stream()
+                .filter(status -> status.limit().name().equals("daily"))
+                .findFirst()
+                .orElseThrow()
+                .available();
     }
 
     @Test

@@ -245,14 +245,14 @@ class TestedMutantsTest {
                 TestedMutant.of(
                         "a call goes by its own numbers where a limit was stored since",
                         "LimitsInForce",
-                        "known.oldestRead() <= seenMark",
+                        "!known.nothingStored() && (!stays || known.oldestRead() <= seenMark)",
                         "false",
                         HERE + "CallLimitsScenariosTest",
                         "limitStoredBesideOthers_callOfAProcessThatHasNotHeard_isHeldToIt"),
                 TestedMutant.of(
                         "a limit leaves a bucket by levels that were read at different times",
                         "BucketConfig",
-                        "!Reconciliation.takesAway(seen.item(), seen.image(), target(known))",
+                        "!takesAway(seen, known)",
                         "true",
                         HERE + "MovedLimitsScenariosTest",
                         "fromTheEntityToTheResource_whatWasUsedStaysUsed"),
