@@ -158,8 +158,15 @@ final class AcquireFlow implements AskOrder.Flow {
     }
 
     private void ended(Part part, Demand.Outcome ended, Outbox out) {
-        Parts.Next next = AskOrder.answered(this, part, ended);
-        if (isOver()) {
+        Parts.Next next;
+        boolean late;
+        synchronized (this) {
+            // Whoever finishes later finds this answer. To ask afterwards would be too late: the other bucket may have
+            // answered meanwhile, on another thread, and what both gave is in a lease by now.
+            late = finished;
+            next = AskOrder.answered(this, part, ended);
+        }
+        if (late) {
             parts.undo(part, out);
         } else {
             AskOrder.go(this, next, out);
