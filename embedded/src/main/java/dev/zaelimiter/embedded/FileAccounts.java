@@ -70,7 +70,8 @@ final class FileAccounts implements CellAccount.Opener {
     /** The file whose sums they are. */
     private long fileId;
 
-    private long notBeforeNanos = Long.MIN_VALUE;
+    /** When it failed, it is tried again after that. */
+    private volatile long notBeforeNanos = Long.MIN_VALUE;
 
     /** With whether there may be accounts just now: each change that somebody must hear of is a write. */
     FileAccounts(Environment environment, Journal journal, BooleanSupplier allowed) {
@@ -152,10 +153,15 @@ final class FileAccounts implements CellAccount.Opener {
     /** Has the task that commits make the file of sums, which is no work for whoever asks. */
     @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
     private void ask() {
-        if (!wanted && allowed.getAsBoolean()) {
+        if (!wanted && !rests() && allowed.getAsBoolean()) {
             wanted = true;
             journal.note(this);
         }
+    }
+
+    private boolean rests() {
+        long notBefore = notBeforeNanos;
+        return notBefore != Long.MIN_VALUE && environment.monotonicNanos() - notBefore < 0;
     }
 
     private SumsFile.@Nullable Row take() {
@@ -289,7 +295,7 @@ final class FileAccounts implements CellAccount.Opener {
 
     /** Makes the file of sums. */
     void make(Path path, JournalWriter writer) {
-        if (notBeforeNanos != Long.MIN_VALUE && environment.monotonicNanos() - notBeforeNanos < 0) {
+        if (rests()) {
             wanted = false;
             return;
         }
@@ -306,8 +312,8 @@ final class FileAccounts implements CellAccount.Opener {
         } catch (IOException | RuntimeException | Error e) {
             LOG.warn("{} gets no sums, so that each change waits for a commit: {}", path, e.toString());
         }
-        wanted = false;
         notBeforeNanos = environment.monotonicNanos() + RETRY_NANOS;
+        wanted = false;
     }
 
     private void free(SumsFile made) {
