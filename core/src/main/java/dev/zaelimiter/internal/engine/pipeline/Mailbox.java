@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,6 +39,8 @@ final class Mailbox {
 
     private long fewNanos;
     private @Nullable Owner owner;
+    /** With which it is being worked. Asked only whether it is the asking thread's own, which nobody else puts in. */
+    private @Nullable Outbox at;
 
     Mailbox(Engine engine) {
         this.engine = engine;
@@ -140,6 +143,19 @@ final class Mailbox {
         signal(out);
     }
 
+    /** Brings several messages, which are taken in together. */
+    void postAll(List<Message> messages, Outbox out) {
+        ungate();
+        inbox.addAll(messages);
+        signal(out);
+    }
+
+    /** Whether the current thread is at work here, with this outbox. */
+    @SuppressWarnings("ReferenceEquality") // the very outbox
+    boolean isWorkedWith(Outbox out) {
+        return at == out;
+    }
+
     /** Lets the held-back batch go. */
     void open(Outbox out) {
         ungate();
@@ -170,6 +186,15 @@ final class Mailbox {
     }
 
     private void workOff(int taken, Outbox out) {
+        out.beginTurn();
+        try {
+            workRounds(taken, out);
+        } finally {
+            out.endTurn();
+        }
+    }
+
+    private void workRounds(int taken, Outbox out) {
         int seen = taken;
         rounds = 0;
         while (true) {
@@ -193,12 +218,17 @@ final class Mailbox {
     }
 
     private void work(Outbox out) {
-        owner().begin();
-        nextRound(out);
-        while (gate == null && !enough() && !owner().advance(out).isLast()) {
+        at = out;
+        try {
+            owner().begin();
             nextRound(out);
+            while (gate == null && !enough() && !owner().advance(out).isLast()) {
+                nextRound(out);
+            }
+            waiting = owner().letGo();
+        } finally {
+            at = null;
         }
-        waiting = owner().letGo();
     }
 
     private void nextRound(Outbox out) {
