@@ -58,6 +58,7 @@ class EndedTogetherTest {
         private final Map<String, Integer> writes = new HashMap<>();
         private final CompletableFuture<WriteResult> answer = new CompletableFuture<>();
         private String halted = "";
+        private Runnable meanwhile = () -> {};
         private String denied = "";
         private Supplier<CompletableFuture<WriteResult>> late = () -> answer;
 
@@ -69,6 +70,9 @@ class EndedTogetherTest {
         public CompletableFuture<WriteResult> write(Write write) {
             String entity = write.key().toString().replaceAll(".*BUCKET#([^#]*)#.*", "$1");
             writes.merge(entity, 1, Integer::sum);
+            Runnable now = meanwhile;
+            meanwhile = () -> {};
+            now.run();
             if (entity.equals(denied)) {
                 return CompletableFuture.failedFuture(NO_RIGHT);
             }
@@ -211,5 +215,23 @@ class EndedTogetherTest {
         asleep(CALLERS);
         endedBy(repository::close);
         assertThat(failed()).isEqualTo(CALLERS - FIRST);
+    }
+
+    @Test
+    void granted_whileAllWait_goOnToTheirParentTogether() {
+        family(1);
+        // So little of so much that the child is asked first.
+        repository.rateLimiter().acquire(take("child0", "rpd", MUCH - 3 - CALLERS)).keep();
+        store.writes.clear();
+        store.meanwhile = () -> {
+            for (int i = 0; i < CALLERS; i++) {
+                come(take("child0", "rpd", 1));
+            }
+        };
+        repository.rateLimiter().acquire(take("child0", "rpd", 1)).keep();
+        assertThat(callers).hasSize(CALLERS).allMatch(caller -> caller.join() instanceof Decision.Granted);
+        assertThat(store.count("child0")).isBetween(1, FEW);
+        assertThat(store.count("parent")).isBetween(1, FEW);
+        parentHas(1);
     }
 }

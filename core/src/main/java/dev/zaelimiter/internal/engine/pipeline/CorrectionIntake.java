@@ -3,14 +3,11 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.kernel.Telemetry;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How corrections come into one pipeline: on a store at hand they are written immediately, else they queue. Those that
- * come from one turn of another pipeline, which may have ended hundreds of callers, are gathered and queue together.
- * Safe for use by many threads.
+ * How corrections come into one pipeline: on a store at hand they are written immediately, else they queue. Safe for
+ * use by many threads.
  */
 final class CorrectionIntake {
 
@@ -34,24 +31,6 @@ final class CorrectionIntake {
         if (asked.size() == 0) {
             return;
         }
-        if (isGathered(out)) {
-            engine.adjustmentQueued();
-            gathering(out).corrections.add(asked);
-            return;
-        }
-        adjustNow(asked, out);
-    }
-
-    /** Whether one turn of another pipeline may bring more. Here they are taken in together as it is. */
-    private boolean isGathered(Outbox out) {
-        return out.inTurn() && !mailbox.isWorkedWith(out);
-    }
-
-    private Together gathering(Outbox out) {
-        return (Together) out.gathering(this, Together::new);
-    }
-
-    private void adjustNow(Correction asked, Outbox out) {
         Lane tried = worker.lanes.now();
         Correction correction = leftInPlace(tried, asked);
         if (correction == null) {
@@ -132,52 +111,26 @@ final class CorrectionIntake {
         mailbox.post(o -> work.correctionQueued(halves, owner), true, out);
     }
 
+    /** A correction that goes with others: it queues. */
+    Mailbox.Message queueing(Correction correction) {
+        Correction.Halves halves = correction.toBeWritten(engine);
+        return o -> work.correctionQueued(halves, correction.owner());
+    }
+
     /** Counts as consumed, or no longer, what was let through past the limits; no balance moves. */
     void count(Correction correction, Outbox out) {
+        mailbox.post(counting(correction), true, out);
+    }
+
+    /** The same, to be taken in with others. */
+    Mailbox.Message counting(Correction correction) {
         CorrectionSum counted = new CorrectionSum();
         for (int k = 0; k < correction.size(); k++) {
             counted.add(correction.name(k), correction.milli(k));
         }
         engine.adjustmentQueued();
         counted.count(engine::adjustmentSettled, engine.environment().monotonicNanos());
-        Mailbox.Message message = o -> work.countQueued(counted, correction.owner());
-        if (isGathered(out)) {
-            gathering(out).counts.add(message);
-        } else {
-            mailbox.post(message, true, out);
-        }
-    }
-
-    /** What one turn of other pipelines brings. Belongs to the thread whose turn it is. */
-    private final class Together implements Outbox.Gathering {
-
-        private final List<Correction> corrections = new ArrayList<>(1);
-        private final List<Mailbox.Message> counts = new ArrayList<>(0);
-
-        @Override
-        public void bring(Outbox out) {
-            try {
-                if (corrections.size() == 1 && counts.isEmpty()) {
-                    adjustNow(corrections.get(0), out);
-                } else {
-                    queueAll(out);
-                }
-            } catch (RuntimeException | Error fault) {
-                // Whoever's turn it is has nothing to do with it, and others are still to be told of theirs.
-                engine.telemetry().fault(fault);
-            } finally {
-                corrections.forEach(settled -> engine.adjustmentSettled());
-            }
-        }
-
-        private void queueAll(Outbox out) {
-            List<Mailbox.Message> all = new ArrayList<>(counts);
-            for (Correction correction : corrections) {
-                Correction.Halves halves = correction.toBeWritten(engine);
-                all.add(o -> work.correctionQueued(halves, correction.owner()));
-            }
-            mailbox.postAll(all, out);
-        }
+        return o -> work.countQueued(counted, correction.owner());
     }
 
     /** Takes in what goes back, and did not fit in another shard. It is counted already. */

@@ -129,25 +129,34 @@ final class Mailbox {
 
     /** Brings a message. Urgent is one that no callback under way is worth waiting for. */
     void post(Message message, boolean urgent, Outbox out) {
-        CallbackHold held = gate;
-        if (held != null && !urgent && held.holds()) {
-            inbox.add(message);
-            if (gate != held) {
-                // It was opened meanwhile, by somebody who did not see this message.
-                signal(out);
-            }
-            return;
-        }
-        ungate();
+        CallbackHold held = heldBack(urgent);
         inbox.add(message);
-        signal(out);
+        letIn(held, out);
     }
 
-    /** Brings several messages, which are taken in together. */
-    void postAll(List<Message> messages, Outbox out) {
-        ungate();
+    /** Brings several, which are taken in together. */
+    void postAll(List<Message> messages, boolean urgent, Outbox out) {
+        CallbackHold held = heldBack(urgent);
         inbox.addAll(messages);
-        signal(out);
+        letIn(held, out);
+    }
+
+    /** What a message waits for that comes now; null if it waits for nothing. */
+    private @Nullable CallbackHold heldBack(boolean urgent) {
+        CallbackHold held = gate;
+        if (held != null && !urgent && held.holds()) {
+            return held;
+        }
+        ungate();
+        return null;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the very hold
+    private void letIn(@Nullable CallbackHold held, Outbox out) {
+        // If it was opened meanwhile, then by somebody who did not see this message.
+        if (held == null || gate != held) {
+            signal(out);
+        }
     }
 
     /** Whether the current thread is at work here, with this outbox. */
