@@ -69,7 +69,10 @@ final class Together implements Outbox.Gathering {
     /** What goes back comes first: there is the more for those who ask. */
     private List<Mailbox.Message> messages() {
         List<Mailbox.Message> all = new ArrayList<>(corrections.size() + counts.size() + demands.size());
-        corrections.stream().filter(correction -> correction.size() > 0).map(intake::queueing).forEach(all::add);
+        corrections.stream()
+                .filter(correction -> correction.size() > 0)
+                .map(intake::queueing)
+                .forEach(all::add);
         counts.stream().map(intake::counting).forEach(all::add);
         demands.forEach(demand -> all.add(out -> pipeline.enqueue(demand)));
         return all;
