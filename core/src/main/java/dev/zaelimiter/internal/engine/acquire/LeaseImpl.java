@@ -231,26 +231,15 @@ abstract class LeaseImpl implements Lease {
         end(LeaseLedger.Ending.ABANDONED);
     }
 
-    /** The same, together with what else is given back now. */
-    void giveBackQuietly(Outbox out) {
-        if (ends(LeaseLedger.Ending.GIVEN_BACK)) {
-            write(LeaseLedger.Ending.GIVEN_BACK, out);
-        }
-    }
-
     private boolean end(LeaseLedger.Ending how) {
-        boolean first = ends(how);
-        if (first) {
-            write(how);
+        synchronized (this) {
+            if (ending != null) {
+                return false;
+            }
+            ending = how;
         }
-        return first;
-    }
-
-    /** False if it has ended already. */
-    private synchronized boolean ends(LeaseLedger.Ending how) {
-        boolean first = ending == null;
-        ending = first ? how : ending;
-        return first;
+        write(how);
+        return true;
     }
 
     private synchronized LeaseLedger.@Nullable Ending ending() {
@@ -272,12 +261,8 @@ abstract class LeaseImpl implements Lease {
             return;
         }
         Outbox out = Outbox.ofCall();
-        write(how, out);
-        out.run(limiters.engine().environment());
-    }
-
-    private void write(LeaseLedger.Ending how, Outbox out) {
         holdings().write(how, out);
+        out.run(limiters.engine().environment());
     }
 
     @Override

@@ -16,7 +16,7 @@ record LeaseWait(FlowLease lease, Supplier<Standing> standing, Completion comple
 
     @Override
     public void closed(Outbox out) {
-        lease.giveBackQuietly(out);
+        lease.giveBackQuietly();
         completion.failed(new RepositoryClosedException(), out);
     }
 
