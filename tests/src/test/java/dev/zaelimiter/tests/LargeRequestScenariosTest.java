@@ -13,6 +13,7 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.Refusal;
+import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.testkit.Fault;
@@ -208,6 +209,27 @@ class LargeRequestScenariosTest {
         assertThat(future).isCompletedExceptionally();
         cold.close();
         fleet.seconds(1);
+        assertThat(heard.count("lost hot rpm -80")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(OnUnavailable.class)
+    @DisplayName("whoever is told that the repository is closed was not let through, whatever the policy: told as lost")
+    void largeRequest_closedWhileItWaits_isToldAsLost(OnUnavailable policy) {
+        divided("hot", 2, 0);
+        Heard heard = new Heard();
+        LimitRepository cold =
+                fleet.process(builder -> builder.listener(heard).onUnavailable(policy));
+        assertThat(took(cold, "hot", "rpm", 1)).isTrue();
+        fleet.store.failNextWrites(Fault.LOST_APPLIED, 1_000);
+        CompletableFuture<Lease> future = cold.asyncRateLimiter().acquire(take("hot", "rpm", 80));
+        assertThat(future).isNotDone();
+        cold.close();
+        fleet.seconds(20);
+        assertThat(future)
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .withCauseInstanceOf(RepositoryClosedException.class);
         assertThat(heard.count("lost hot rpm -80")).isEqualTo(1);
     }
 

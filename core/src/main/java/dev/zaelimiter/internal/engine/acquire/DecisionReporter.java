@@ -217,7 +217,8 @@ final class DecisionReporter {
             completion.failed(disabled, out);
             return;
         }
-        boolean admitted = admitsUnanswered();
+        // Whoever is told that the repository is closed is not let through: what lands late is lost, and said so.
+        boolean admitted = !limiters.engine().closed() && admitsUnanswered();
         if (admitted) {
             parts.keepIfLate();
         }
@@ -225,7 +226,7 @@ final class DecisionReporter {
     }
 
     private void unavailable(boolean admitted, BucketPipeline child, @Nullable Throwable cause, Outbox out) {
-        if (limiters.engine().closed()) {
+        if (!admitted && limiters.engine().closed()) {
             // The way to the store was shut meanwhile: that is no outage.
             completion.failed(new RepositoryClosedException(), out);
             return;
