@@ -29,7 +29,7 @@ final class SystemEnvironment implements Environment {
     private static final long IDLE_SECONDS = 1;
 
     private final ScheduledThreadPoolExecutor timers;
-    private final Executor executor;
+    private final Tasks executor;
     private final RandomGenerator random = new SharedRandom();
 
     private SystemEnvironment() {
@@ -37,7 +37,7 @@ final class SystemEnvironment implements Environment {
         timers.setRemoveOnCancelPolicy(true);
         timers.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         timers.allowCoreThreadTimeOut(true);
-        executor = perTaskExecutor();
+        executor = new Tasks(perTaskExecutor());
     }
 
     @Override
@@ -52,8 +52,7 @@ final class SystemEnvironment implements Environment {
 
     @Override
     public Timer schedule(Runnable task, long delayNanos) {
-        Future<?> future = timers.schedule(task, Math.max(0, delayNanos), TimeUnit.NANOSECONDS);
-        return () -> future.cancel(false);
+        return new Pending(timers.schedule(task, Math.max(0, delayNanos), TimeUnit.NANOSECONDS));
     }
 
     @Override
@@ -106,6 +105,25 @@ final class SystemEnvironment implements Environment {
             thread.setDaemon(true);
             return thread;
         };
+    }
+
+    /**
+     * Whoever hands over, and whoever cancels, takes a lock of the JDK's pools, which is held for a few instructions.
+     * These two are no lambdas, and {@link #schedule} is where it is, so that a tool that looks for blocked threads can
+     * be told of them by name.
+     */
+    private record Tasks(Executor threads) implements Executor {
+        @Override
+        public void execute(Runnable task) {
+            threads.execute(task);
+        }
+    }
+
+    private record Pending(Future<?> future) implements Timer {
+        @Override
+        public void cancel() {
+            future.cancel(false);
+        }
     }
 
     /** {@code ThreadLocalRandom.current()} may not be kept, so each draw asks for it. */

@@ -10,8 +10,6 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.store.Item;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,19 +49,16 @@ final class OpeningFailuresTest {
 
     @Test
     void connect_nobodyListensAtTheEndpoint_namesItAndWhatToCheck() throws IOException {
-        int port;
-        try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = gone.getLocalPort();
+        try (Deaf deaf = new Deaf()) {
+            CannotOpenException refused = refused(DynamoDbRepository.builder("my-table")
+                    .region("us-east-1")
+                    .endpoint(URI.create("http://127.0.0.1:" + deaf.port()))
+                    .credentials("local", "local")
+                    .callTimeout(Duration.ofSeconds(20)));
+
+            assertThat(refused.reason()).isEqualTo(Reason.NO_ANSWER);
+            assertThat(refused).hasMessageContaining(":" + deaf.port()).hasMessageContaining("check the endpoint");
         }
-
-        CannotOpenException refused = refused(DynamoDbRepository.builder("my-table")
-                .region("us-east-1")
-                .endpoint(URI.create("http://127.0.0.1:" + port))
-                .credentials("local", "local")
-                .callTimeout(Duration.ofSeconds(20)));
-
-        assertThat(refused.reason()).isEqualTo(Reason.NO_ANSWER);
-        assertThat(refused).hasMessageContaining(":" + port).hasMessageContaining("check the endpoint");
     }
 
     @Test

@@ -31,14 +31,11 @@ final class RealFailuresTest {
 
     @Test
     void get_nobodyListens_isUnreachable() throws IOException {
-        int port;
-        try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = gone.getLocalPort();
+        try (Deaf deaf = new Deaf()) {
+            assertThat(failure(deaf.port(), Duration.ofSeconds(60)))
+                    .isInstanceOf(StoreException.Unreachable.class)
+                    .hasMessageContaining("my-table");
         }
-
-        assertThat(failure(port, Duration.ofSeconds(60)))
-                .isInstanceOf(StoreException.Unreachable.class)
-                .hasMessageContaining("my-table");
     }
 
     @Test

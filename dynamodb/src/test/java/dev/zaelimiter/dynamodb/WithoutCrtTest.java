@@ -10,7 +10,6 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -152,14 +151,11 @@ final class WithoutCrtTest {
 
     @Test
     void connect_withoutCrtAndNobodyListens_saysWhatToCheck() throws Exception {
-        int port;
-        try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = gone.getLocalPort();
+        try (Deaf deaf = new Deaf()) {
+            assertThat((String) run(CRT, "Fail", URI.create("http://127.0.0.1:" + deaf.port())))
+                    .startsWith("NO_ANSWER")
+                    .contains("check the endpoint");
         }
-
-        assertThat((String) run(CRT, "Fail", URI.create("http://127.0.0.1:" + port)))
-                .startsWith("NO_ANSWER")
-                .contains("check the endpoint");
     }
 
     @Test

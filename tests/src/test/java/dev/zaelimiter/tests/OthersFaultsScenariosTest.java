@@ -80,6 +80,38 @@ class OthersFaultsScenariosTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "key"})
+    @DisplayName("an executor that can't start a thread lost the futures of all who were to be told in that round")
+    void executor_withoutAThread_everyFutureCompletes(String entity) {
+        AsyncRateLimiter limiter = with(task -> {
+                    throw new OutOfMemoryError("unable to create native thread");
+                })
+                .asyncRateLimiter();
+        fleet.store.failNextWrites(Fault.HANG, 1);
+        List<CompletableFuture<?>> all = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            all.add(limiter.acquire(take(entity, "rpd", 1)));
+        }
+        fleet.store.release();
+        assertThat(all).allSatisfy(each -> assertThat(each).isCompleted());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "key"})
+    @DisplayName("an executor that throws after it has run a task: what its callers had taken went back under them")
+    void executor_thatRunsAndThrows_leavesLeasesTaken(String entity) {
+        LimitRepository one = with(task -> {
+            task.run();
+            throw new IllegalStateException("after it was run");
+        });
+        for (int i = 0; i < 5; i++) {
+            assertThat(one.asyncRateLimiter().acquire(take(entity, "rpd", 1))).isCompleted();
+        }
+        fleet.seconds(1);
+        assertThat(balance(one, entity, "rpd")).isEqualTo(995);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "key"})
     @DisplayName("an executor that runs tasks where it is called: callbacks may block on the same bucket")
     void executor_thatRunsInline_callbacksMayBlock(String entity) {
         LimitRepository one = with(Runnable::run);

@@ -68,7 +68,9 @@ final class BlockingProbe {
     public static void main(String[] args) throws Exception {
         SpringApplication application = new SpringApplication(Application.class);
         application.setWebApplicationType(WebApplicationType.NONE);
-        try (ConfigurableApplicationContext context = application.run("--spring.main.banner-mode=off")) {
+        try (ConfigurableApplicationContext context = application.run(
+                // Nothing here is about how long an acquire may take.
+                "--spring.main.banner-mode=off", "--zae.limiter.deadline=2m")) {
             LimitRepository repository = context.getBean(LimitRepository.class);
             repository.limits().setResourceDefaults("api", Limit.perDay("rpm", 1_000_000));
             repository.limits().setResourceDefaults("few", Limit.perSecond("rpm", 20));
@@ -88,6 +90,7 @@ final class BlockingProbe {
                     .onErrorComplete()
                     .block(LONGEST);
             require(FOUND.getAndSet(null) != null, "a sleep is found");
+            HeldLocks.meet();
             all(repository, model, CALLS);
             BlockingOperationError found = FOUND.get();
             if (found != null) {

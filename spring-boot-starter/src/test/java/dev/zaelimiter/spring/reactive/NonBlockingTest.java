@@ -27,6 +27,7 @@ class NonBlockingTest {
         Process probe = new ProcessBuilder(List.of(
                         System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
                         "-XX:+AllowRedefinitionToAddDeleteMethods",
+                        "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-Xmx256m",

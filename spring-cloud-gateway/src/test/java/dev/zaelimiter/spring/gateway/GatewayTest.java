@@ -7,7 +7,8 @@ import dev.zaelimiter.spring.boot.LimiterPropertyException;
 import dev.zaelimiter.spring.gateway.Gateway.Kind;
 import dev.zaelimiter.spring.gateway.Gateway.Route;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,15 +24,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GatewayTest {
 
     private static final Map<Kind, Gateway> GATEWAYS = new EnumMap<>(Kind.class);
+    /** Holds a port without listening there; one that was only free a moment ago may be another program's. */
+    private static final Socket DEAF = new Socket();
+
     private static Upstream upstream;
 
     @BeforeAll
     static void open() throws Exception {
         upstream = new Upstream();
-        String nowhere;
-        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nowhere = "http://127.0.0.1:" + closed.getLocalPort();
-        }
+        DEAF.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        String nowhere = "http://127.0.0.1:" + DEAF.getLocalPort();
         for (Kind kind : Kind.values()) {
             GATEWAYS.put(
                     kind,
@@ -47,7 +49,8 @@ class GatewayTest {
     }
 
     @AfterAll
-    static void close() {
+    static void close() throws Exception {
+        DEAF.close();
         GATEWAYS.values().forEach(Gateway::close);
         upstream.close();
     }

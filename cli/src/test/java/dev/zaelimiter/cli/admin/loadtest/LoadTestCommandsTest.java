@@ -182,6 +182,15 @@ class LoadTestCommandsTest {
                         "0\tload-a\tload-all\trpm=1\n1000\tload-b\tload-all\trpm=1\n2000\tload-a\tload-all\trpm=1\n");
     }
 
+    /** The worker has opened its store, and all of its time is still to come. */
+    private void awaitReady() {
+        for (int i = 0; i < 1200 && !Files.exists(directory.resolve("run/worker-0/ready")); i++) {
+            new CompletableFuture<Void>()
+                    .completeOnTimeout(null, 50, TimeUnit.MILLISECONDS)
+                    .join();
+        }
+    }
+
     /** At the end of an hour whose credentials have run out, nobody had a report. */
     @Test
     void run_whoseStoreIsGoneAtItsEnd_isReportedAllTheSame() throws Exception {
@@ -201,12 +210,7 @@ class LoadTestCommandsTest {
                 out(),
                 "--output",
                 "json"));
-        Path counts = directory.resolve("run/worker-0/counts.jsonl");
-        for (int i = 0; i < 600 && !(Files.exists(counts) && Files.size(counts) > 0); i++) {
-            new CompletableFuture<Void>()
-                    .completeOnTimeout(null, 50, TimeUnit.MILLISECONDS)
-                    .join();
-        }
+        awaitReady();
         Files.delete(file);
 
         CommandRun run = running.get(1, TimeUnit.MINUTES);
@@ -222,12 +226,7 @@ class LoadTestCommandsTest {
     void run_whoseReportCantBeWritten_showsWhatItMeasured() throws Exception {
         CompletableFuture<CommandRun> running = CompletableFuture.supplyAsync(
                 () -> loadtest("run", "--memory", "--duration", "2", "--out", out(), "--output", "json"));
-        Path counts = directory.resolve("run/worker-0/counts.jsonl");
-        for (int i = 0; i < 600 && !Files.exists(counts); i++) {
-            new CompletableFuture<Void>()
-                    .completeOnTimeout(null, 50, TimeUnit.MILLISECONDS)
-                    .join();
-        }
+        awaitReady();
         // A folder of that name stands in the way, as a full disk would.
         Files.createDirectories(directory.resolve("run/report.json.part/x"));
 

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,7 @@ public final class Outbox {
     private final Thread owner = Thread.currentThread();
     private final boolean synchronous;
     private @Nullable ArrayDeque<Runnable> completions;
-    private @Nullable ArrayDeque<Runnable> handOvers;
+    private @Nullable ArrayDeque<HandOver> handOvers;
     private @Nullable List<Consumer<Outbox>> held;
     private @Nullable List<WakeTree> wakenings;
     private volatile int remaining;
@@ -65,13 +66,48 @@ public final class Outbox {
         if (handOvers == null) {
             handOvers = new ArrayDeque<>();
         }
-        handOvers.add(() -> {
-            try {
-                executor.execute(completion);
-            } catch (RuntimeException refused) {
-                environment.executor().execute(completion);
+        handOvers.add(new HandOver(executor, completion, environment));
+    }
+
+    /**
+     * One of them. It runs once, whatever an executor does with it: one that throws after it has run it, or kept it,
+     * would have it run again, and a lease that its caller has would be taken for one that nobody heard of.
+     */
+    private static final class HandOver implements Runnable {
+        private final Executor executor;
+        private final Runnable completion;
+        private final Environment environment;
+        private final AtomicBoolean begun = new AtomicBoolean();
+
+        HandOver(Executor executor, Runnable completion, Environment environment) {
+            this.executor = executor;
+            this.completion = completion;
+            this.environment = environment;
+        }
+
+        void handOver() {
+            if (!taken(executor) && !taken(environment.executor())) {
+                // No thread can be had; better on this one than never.
+                run();
             }
-        });
+        }
+
+        /** A JVM that can't start one more thread says so by an error. */
+        private boolean taken(Executor by) {
+            try {
+                by.execute(this);
+                return true;
+            } catch (RuntimeException | Error refused) {
+                return begun.get();
+            }
+        }
+
+        @Override
+        public void run() {
+            if (begun.compareAndSet(false, true)) {
+                completion.run();
+            }
+        }
     }
 
     /** Wakes a parked thread, with the others of this round, after all pipelines are let go. */
@@ -107,8 +143,8 @@ public final class Outbox {
                 wakenings = null;
             }
             if (handOvers != null) {
-                for (Runnable next = handOvers.poll(); next != null; next = handOvers.poll()) {
-                    next.run();
+                for (HandOver next = handOvers.poll(); next != null; next = handOvers.poll()) {
+                    next.handOver();
                 }
             }
             if (completions != null) {
