@@ -306,7 +306,8 @@ final class BucketBook {
             if (owe.add(BigInteger.valueOf(view.tk())).signum() < 0) {
                 fail("overdrawn", sent, limit + " was taken below zero (" + owe + " may be owed): " + view);
             }
-            BigInteger oweAll = allowance.owe(limit, total)
+            BigInteger oweAll = allowance
+                    .owe(limit, total)
                     .add(BigInteger.valueOf(
                             together.debtBeside(KeyReader.shard(sent.write().key()), limit)));
             // What shards may hold they may give: the law itself allows for one remainder.
