@@ -1,5 +1,6 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -197,26 +198,24 @@ final class Accounts {
     }
 
     /** How far the requests that a client had at an instant may leave a limit in debt. */
-    long mayOwe(String client, String bucket, String limit, StoredBucket.LimitView view, long nanos) {
-        long most = 0;
+    BigInteger mayOwe(String client, String bucket, String limit, StoredBucket.LimitView view, long nanos) {
+        BigInteger most = BigInteger.ZERO;
         for (Asked asked : pending(client)) {
-            most = Math.max(most, mayOwe(asked, bucket, limit, view));
+            most = most.max(mayOwe(asked, bucket, limit, view));
         }
         List<Asked> ended = waited.getOrDefault(client, List.of());
         // In the order in which they ended, and all the run's are kept.
         for (int i = ended.size() - 1; i >= 0 && ended.get(i).endedNanos >= nanos; i--) {
-            most = Math.max(most, mayOwe(ended.get(i), bucket, limit, view));
+            most = most.max(mayOwe(ended.get(i), bucket, limit, view));
         }
         return most;
     }
 
-    private static long mayOwe(Asked asked, String bucket, String limit, StoredBucket.LimitView view) {
+    private static BigInteger mayOwe(Asked asked, String bucket, String limit, StoredBucket.LimitView view) {
         if (asked.waitMillis <= 0 || !asked.buckets.contains(bucket) || asked.amounts.getOrDefault(limit, 0L) <= 0) {
-            return 0;
+            return BigInteger.ZERO;
         }
-        return StoredBucket.times(asked.waitMillis, view.ra())
-                .divide(java.math.BigInteger.valueOf(view.rp()))
-                .longValueExact();
+        return StoredBucket.times(asked.waitMillis, view.ra()).divide(BigInteger.valueOf(view.rp()));
     }
 
     /** Everything is written that ever will be: the books must balance. */

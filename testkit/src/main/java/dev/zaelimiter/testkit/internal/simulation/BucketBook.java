@@ -50,7 +50,7 @@ final class BucketBook {
     /** What a client may leave below zero of a limit by a write. */
     interface Allowance {
         /** By those who wait for their tokens, in millitokens. */
-        long owe(String limit, LimitView view);
+        BigInteger owe(String limit, LimitView view);
 
         /** By corrections, which are never refused, in millitokens. */
         long debits(String limit);
@@ -159,7 +159,8 @@ final class BucketBook {
                     laws.remove(limit);
                 } else if (free.contains(limit)) {
                     WindowLaw anew = new WindowLaw(total, decided);
-                    anew.holdsEarly(reference.together(limit, decided), Long.MAX_VALUE);
+                    BigInteger held = reference.together(limit, decided);
+                    anew.holdsEarly(held, held.max(BigInteger.ZERO));
                     laws.put(limit, anew);
                     seededIn.put(limit, oracle.notes().configured(name).epoch(limit));
                 } else {
@@ -209,8 +210,9 @@ final class BucketBook {
 
     /** A split or a merge has landed. */
     void transferred(TransferLaw.Change stays, TransferLaw.Change moves) {
-        transfers.landed(stays, moves);
-        reference.transferred(stays, moves);
+        takenBack |= setsBack(stays) || setsBack(moves);
+        transfers.landed(stays, moves, takenBack);
+        reference.transferred(stays, moves, takenBack);
         divided = true;
         moved.moved(stays, moves);
         transferredNanos = oracle.nowNanos();
@@ -228,6 +230,12 @@ final class BucketBook {
         checkTotal();
     }
 
+    /** Whether a transfer was decided by a clock for which the stamp of a shard is so far ahead that it is damaged. */
+    private static boolean setsBack(TransferLaw.Change change) {
+        return change.before() != null
+                && change.before().stamp() - change.sent().wallMillis() > ShardSteps.DAMAGED_MILLIS;
+    }
+
     /** All shards together never hold more than one bucket would that had given the same. */
     private void checkTotal() {
         long latest = reference.latestStamp();
@@ -237,7 +245,7 @@ final class BucketBook {
             BigInteger held = reference.together(limit, millis);
             if (law != null
                     && !oracle.notes().configured(name).isRemoved(limit)
-                    && !law.covers(held, millis, early(total) + remainders(limit))) {
+                    && !law.covers(held, millis, early(total).add(BigInteger.valueOf(remainders(limit))))) {
                 oracle.violated(
                         "reference-total",
                         name + ": all shards hold " + held + " ms x millitokens of " + limit + ", under " + law + ": "
@@ -294,14 +302,16 @@ final class BucketBook {
         law.took(consumed);
         long debits = allowance.debits(limit);
         if (consumed > debits && !oracle.soft(limit)) {
-            long owe = allowance.owe(limit, view);
-            if (view.tk() < -owe) {
+            BigInteger owe = allowance.owe(limit, view);
+            if (owe.add(BigInteger.valueOf(view.tk())).signum() < 0) {
                 fail("overdrawn", sent, limit + " was taken below zero (" + owe + " may be owed): " + view);
             }
-            long oweAll = allowance.owe(limit, total)
-                    + together.debtBeside(KeyReader.shard(sent.write().key()), limit);
+            BigInteger oweAll = allowance
+                    .owe(limit, total)
+                    .add(BigInteger.valueOf(
+                            together.debtBeside(KeyReader.shard(sent.write().key()), limit)));
             // What shards may hold they may give: the law itself allows for one remainder.
-            if (law.overdrawn(oweAll + early(total) + remainders(limit) - 1)) {
+            if (law.overdrawn(oweAll.add(early(total)).add(BigInteger.valueOf(remainders(limit) - 1)))) {
                 fail("law", sent, limit + " was over-admitted: " + law + " (" + oweAll + " may be owed)");
             }
         }
@@ -318,14 +328,12 @@ final class BucketBook {
      * the time that a write was under way, and by the distance of any two clocks. Where these are so far apart that
      * stamps are taken back, what a clock is ahead may be refilled a few times.
      */
-    private long early(LimitView total) {
+    private BigInteger early(LimitView total) {
         if (!divided && !oracle.takesBackStamps()) {
-            return 0;
+            return BigInteger.ZERO;
         }
         BigInteger millis = BigInteger.valueOf(longestFlightMillis + oracle.earlyMillis());
-        return millis.multiply(BigInteger.valueOf(total.ra()))
-                .divide(BigInteger.valueOf(total.rp()))
-                .longValueExact();
+        return millis.multiply(BigInteger.valueOf(total.ra())).divide(BigInteger.valueOf(total.rp()));
     }
 
     private void underWay(long sinceNanos) {

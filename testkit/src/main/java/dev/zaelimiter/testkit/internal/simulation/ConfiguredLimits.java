@@ -62,6 +62,11 @@ final class ConfiguredLimits {
                 || (now.contains(limit) && !isAlways(limit) && sinceNanos.getOrDefault(limit, 0L) > knownNanos);
     }
 
+    /** Whether a limit is configured, and was not yet at an instant. */
+    boolean isStoredSince(String limit, long nanos) {
+        return now.contains(limit) && sinceNanos.getOrDefault(limit, 0L) > nanos;
+    }
+
     /** How often a limit has begun to be. */
     int epoch(String limit) {
         return epochs.getOrDefault(limit, 1);

@@ -2,6 +2,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -70,7 +71,7 @@ final class Landings {
         long firstSent = writes.firstSentNanos(sent);
         book(bucket).landed(sent, StoredBucket.of(before), view, new BucketBook.Allowance() {
             @Override
-            public long owe(String limit, StoredBucket.LimitView limitView) {
+            public BigInteger owe(String limit, StoredBucket.LimitView limitView) {
                 return accounts.mayOwe(sent.client(), bucket, limit, limitView, firstSent);
             }
 
@@ -196,7 +197,10 @@ final class Landings {
             StoredBucket.LimitView state = view.limits().get(limit);
             if (state != null
                     && milli > writes.debits(sent, limit)
-                    && state.tk() < -accounts.mayOwe(sent.client(), bucket, limit, state, firstSent)) {
+                    && accounts.mayOwe(sent.client(), bucket, limit, state, firstSent)
+                                    .add(BigInteger.valueOf(state.tk()))
+                                    .signum()
+                            < 0) {
                 oracle.violated(
                         "overdrawn",
                         bucket + ": " + limit + " was taken below zero: " + view + "; by " + sent.client() + ": "

@@ -232,6 +232,17 @@ final class Notes {
         return configured(bucket).mayBeTakenForRemoved(limit, knownSince(client, bucket, nanos));
     }
 
+    /**
+     * Whether a client may have taken a limit for one that is stored nowhere, at an instant: it was removed; or it was
+     * stored since, where nothing at all had been.
+     */
+    boolean mayBeTakenForUnstored(String bucket, String limit, String client, long nanos) {
+        long known = knownSince(client, bucket, nanos);
+        return configured(bucket).mayBeTakenForRemoved(limit, known)
+                || (configured(bucket).isStoredSince(limit, known)
+                        && line(limited, KeyReader.entity(bucket)).since(known).contains(false));
+    }
+
     /** The parent of an entity by now. */
     String parent(String entity) {
         return line(parents, entity).now();

@@ -209,13 +209,13 @@ final class Oracle {
     }
 
     /**
-     * Whether a write may go by what its call brought of a limit, however wide: it is stored nowhere any more, as far
-     * as its process knows, and binds nobody, though the bucket still has its numbers.
+     * Whether a write may go by what its call brought of a limit, however wide: it is stored nowhere, as far as its
+     * process knows, and binds nobody, though the bucket has its numbers.
      */
     boolean mayGoByItsCall(Sent sent, String bucket, String limit) {
         return scenario.callLimits
                 && !scenario.limitsStay()
-                && notes.mayBeTakenForRemoved(bucket, limit, sent.client(), sent.nanos());
+                && notes.mayBeTakenForUnstored(bucket, limit, sent.client(), sent.nanos());
     }
 
     /** Whether calls may narrow what is stored for all, so that less may be in a bucket. */

@@ -32,12 +32,12 @@ final class Presence {
 
     /**
      * The bucket is not there any more: limits that are not configured any more either are nowhere, and who asks for
-     * them is asked nothing.
+     * them is asked nothing. One that was never configured comes with each call, which makes the bucket anew with it.
      */
     void foundGone(ConfiguredLimits configured) {
         for (StoredBucket shard : shards.values()) {
             for (String limit : shard.limits().keySet()) {
-                if (!configured.contains(limit) && gone.add(limit)) {
+                if (configured.isRemoved(limit) && gone.add(limit)) {
                     changedNanos.put(limit, oracle.nowNanos());
                 }
             }

@@ -170,8 +170,11 @@ final class Reference {
         take(after);
     }
 
-    /** A split or a merge has landed: what two shards held is what they hold, refilled until it was decided. */
-    void transferred(TransferLaw.Change stays, TransferLaw.Change moves) {
+    /**
+     * A split or a merge has landed: what two shards held is what they hold, refilled until it was decided; or less of
+     * what was refilled, where time is left out since a stamp was taken back.
+     */
+    void transferred(TransferLaw.Change stays, TransferLaw.Change moves, boolean takenBack) {
         StoredBucket after = stays.after();
         if (after == null) {
             return;
@@ -182,13 +185,15 @@ final class Reference {
             String limit = entry.getKey();
             if (!limit.equals(StoredBucket.WCU)) {
                 BigInteger were = held(after.shard(), limit, wall);
+                BigInteger least = least(after.shard(), limit, wall);
                 BigInteger are = entry.getValue().exactly(0);
                 if (before != null) {
                     were = were.add(held(before.shard(), limit, wall));
+                    least = least.add(least(before.shard(), limit, wall));
                 } else if (moves.after() != null && moves.after().limits().containsKey(limit)) {
                     are = are.add(moves.after().limits().get(limit).exactly(0));
                 }
-                if (!were.equals(are)) {
+                if (are.compareTo(were) > 0 || are.compareTo(takenBack ? least : were) < 0) {
                     fail(
                             "transfer",
                             stays.sent(),
@@ -210,6 +215,18 @@ final class Reference {
         Shard known = shards.get(shard);
         Held held = known == null ? null : known.limits.get(limit);
         return known == null || held == null ? BigInteger.ZERO : held.refilled(wall - known.stamp).amount;
+    }
+
+    /** Without any refill; and in whole millitokens, where the stamp is set back: then the rest is left out, too. */
+    private BigInteger least(int shard, String limit, long wall) {
+        Shard known = shards.get(shard);
+        Held held = known == null ? null : known.limits.get(limit);
+        if (known == null || held == null) {
+            return BigInteger.ZERO;
+        }
+        BigInteger amount = held.refilled(0).amount;
+        boolean setBack = known.stamp - wall > ShardSteps.DAMAGED_MILLIS;
+        return setBack ? amount.subtract(amount.mod(BigInteger.valueOf(held.rates.rp()))) : amount;
     }
 
     /** How a transfer has dealt its sum out is the engine's affair, and so is how much was missing. */

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** Whether a write leads from one image of a bucket, or of one shard, to the next as the arithmetic allows. */
 final class ShardSteps {
 
+    /** A stamp that lies more than this ahead of a clock is taken for damage, and set back. */
+    static final long DAMAGED_MILLIS = 60_000;
+
     private final String name;
     private final Oracle oracle;
 
@@ -28,7 +31,7 @@ final class ShardSteps {
     void landed(Sent sent, @Nullable StoredBucket before, StoredBucket after, boolean takenBack, Set<String> free) {
         long stampBefore = before == null ? Long.MIN_VALUE : before.stamp();
         boolean stamped = before == null || Written.sets(sent.write(), "rf");
-        if (before != null && after.stamp() < before.stamp() && before.stamp() - sent.wallMillis() <= 60_000) {
+        if (before != null && after.stamp() < before.stamp() && before.stamp() - sent.wallMillis() <= DAMAGED_MILLIS) {
             fail("stamp", sent, "the stamp ran back from " + before.stamp() + " to " + after.stamp());
         }
         if (stamped && after.stamp() > Math.max(stampBefore, oracle.landings().latestWallMillis(sent))) {
@@ -59,7 +62,7 @@ final class ShardSteps {
      * millitokens; at most, where some time was once taken back, and it is not to be said what has refilled since.
      */
     Map<String, BigInteger> given(Sent sent, StoredBucket before, StoredBucket after, boolean takenBack) {
-        if (after.stamp() <= before.stamp() && before.stamp() - sent.wallMillis() <= 60_000) {
+        if (after.stamp() <= before.stamp() && before.stamp() - sent.wallMillis() <= DAMAGED_MILLIS) {
             fail("stamp", sent, "a gift left the stamp at " + after.stamp());
         }
         if (before.count() != after.count()

@@ -74,8 +74,9 @@ final class SiblingLaw {
                 BigInteger.valueOf(status.requested()).multiply(BigInteger.valueOf(shards(status.resource())));
         for (Limit limit : scenario.limits) {
             if (limit.name().equals(name)) {
-                // Who was let in a moment ago may have waited until then; and each child was full at first.
-                long millis = oracle.nowNanos() / 1_000_000 + scenario.deadlineMillis;
+                // Who was let in a moment ago may have waited until then; each child was full at first; and by clocks
+                // that differ each may have had some tokens before their time (decision 085).
+                long millis = oracle.nowNanos() / 1_000_000 + scenario.deadlineMillis + oracle.earlyMillis();
                 BigInteger refilled = StoredBucket.times(millis, limit.refillAmount())
                         .divide(BigInteger.valueOf(limit.refillPeriod().toMillis()))
                         .add(BigInteger.ONE);

@@ -183,6 +183,10 @@ public final class SimulationRun {
     }
 
     private Link link(Host host) {
+        return link(host, network);
+    }
+
+    private Link link(Host host, Network network) {
         StoreTraits traits =
                 new StoreTraits("modelled", !scenario.atHand, !scenario.atHand, scenario.writeUnitsPerSecond);
         Link link = new Link(world, host, network, store, traits, oracle, partitions);
@@ -290,7 +294,7 @@ public final class SimulationRun {
 
     private void divide(SplittableRandom random) {
         Host host = new Host(world, "aggregator", skew(random) * MILLI, random.split());
-        Link link = link(host);
+        Link link = link(host, scenario.breaches > 0 ? keepsItsContract(random.split()) : network);
         link.up();
         RandomDivisions aggregator =
                 new RandomDivisions(oracle, host, between.apply(link), random.split(), scenario.thereAndBack);
@@ -298,6 +302,13 @@ public final class SimulationRun {
         for (int i = 0; i < scenario.transfers; i++) {
             world.after(random.nextLong(until * MILLI), host, aggregator::act);
         }
+    }
+
+    /** The way to a store that fails only as stores may: an aggregator is not made to bear anything else. */
+    private Network keepsItsContract(SplittableRandom random) {
+        Scenario kept = scenario.copy();
+        kept.breaches = 0;
+        return new Network(kept, random);
     }
 
     private void jump(SplittableRandom random) {

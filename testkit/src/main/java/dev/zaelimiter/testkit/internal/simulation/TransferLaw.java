@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a split or a merge moves tokens and makes none. Counted exactly, in ms x millitokens, with what came back
- * until the transfer was decided: what the shards held before is what they hold after, to the last remainder.
+ * until the transfer was decided: what the shards held before is what they hold after, to the last remainder. Where a
+ * stamp was once taken back, some of that time is left out (decision 029): then it is no more, and no less than without
+ * that time. Who takes a stamp back begins without the remainder, which is less than a millitoken.
  */
 final class TransferLaw {
 
@@ -34,7 +36,7 @@ final class TransferLaw {
     }
 
     /** A transfer has landed: the shard that stays, and the one that comes or goes. */
-    void landed(Change stays, Change moves) {
+    void landed(Change stays, Change moves, boolean takenBack) {
         StoredBucket before = Objects.requireNonNull(stays.before);
         StoredBucket after = Objects.requireNonNull(stays.after);
         StoredBucket other = Objects.requireNonNull(moves.after == null ? moves.before : moves.after);
@@ -46,7 +48,8 @@ final class TransferLaw {
             fail(stays, "no pair: " + before + " and " + other + " became " + after);
             return;
         }
-        if (after.stamp() < before.stamp() || (split && other.stamp() != after.stamp())) {
+        boolean setBack = before.stamp() - stays.sent.wallMillis() > ShardSteps.DAMAGED_MILLIS;
+        if ((after.stamp() < before.stamp() && !setBack) || (split && other.stamp() != after.stamp())) {
             fail(stays, "stamps " + before.stamp() + " to " + after.stamp() + " and " + other.stamp());
         }
         if (!after.limits().keySet().equals(other.limits().keySet())) {
@@ -58,26 +61,34 @@ final class TransferLaw {
         }
         for (String limit : after.limits().keySet()) {
             if (before.limits().containsKey(limit) && !limit.equals(StoredBucket.WCU)) {
-                checkLimit(limit, stays, before, after, other, split);
+                checkLimit(limit, stays, before, after, other, split, takenBack);
             }
         }
     }
 
     /** Of one limit as much is there as before, in tokens and as counted; and no shard has more than its ceiling. */
     private void checkLimit(
-            String limit, Change stays, StoredBucket before, StoredBucket after, StoredBucket other, boolean split) {
+            String limit,
+            Change stays,
+            StoredBucket before,
+            StoredBucket after,
+            StoredBucket other,
+            boolean split,
+            boolean takenBack) {
         LimitView was = Objects.requireNonNull(before.limits().get(limit));
         LimitView view = Objects.requireNonNull(after.limits().get(limit));
         LimitView apart = Objects.requireNonNull(other.limits().get(limit));
         long wall = stays.sent.wallMillis();
         BigInteger held = was.held(Math.max(0, wall - before.stamp()));
+        BigInteger least = least(was, before, wall);
         BigInteger now = view.exactly(0);
         if (split) {
             now = now.add(apart.exactly(0));
         } else {
             held = held.add(apart.held(Math.max(0, wall - other.stamp())));
+            least = least.add(least(apart, other, wall));
         }
-        if (!held.equals(now)) {
+        if (now.compareTo(held) > 0 || now.compareTo(takenBack ? least : held) < 0) {
             oracle.violated(
                     now.compareTo(held) > 0 ? "transfer-made" : "transfer-lost",
                     name + " " + limit + ": " + held + " became " + now + " ms x millitokens: " + before + " and "
@@ -90,6 +101,13 @@ final class TransferLaw {
         if (view.tk() > view.cap() || (split && apart.tk() > apart.cap())) {
             fail(stays, limit + " holds more than its ceiling: " + view + ", " + apart);
         }
+    }
+
+    /** What a shard holds of a limit without any refill. */
+    private static BigInteger least(LimitView view, StoredBucket shard, long wall) {
+        boolean setBack = shard.stamp() - wall > ShardSteps.DAMAGED_MILLIS;
+        BigInteger there = setBack ? StoredBucket.times(view.tk(), view.rp()) : view.exactly(0);
+        return there.min(StoredBucket.times(view.cap(), view.rp()));
     }
 
     private void fail(Change change, String what) {

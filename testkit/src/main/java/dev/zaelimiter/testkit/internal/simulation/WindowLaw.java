@@ -86,14 +86,16 @@ final class WindowLaw {
      * The shards hold an amount in ms x millitokens: it may be given under the numbers of now, though a part of it came
      * early under those before.
      */
-    void holdsEarly(BigInteger held, long earlyMilli) {
-        BigInteger most = room.add(StoredBucket.times(earlyMilli, periodMillis));
+    void holdsEarly(BigInteger held, BigInteger earlyMilli) {
+        BigInteger most = room.add(earlyMilli.multiply(BigInteger.valueOf(periodMillis)));
         room = room.max(held.min(most));
     }
 
     /** Whether the room is overdrawn by more than an allowance, and the millitoken that whole arithmetic may be off. */
-    boolean overdrawn(long allowedMilli) {
-        return room.add(StoredBucket.times(allowedMilli + 1, periodMillis)).signum() < 0;
+    boolean overdrawn(BigInteger allowedMilli) {
+        return room.add(allowedMilli.add(BigInteger.ONE).multiply(BigInteger.valueOf(periodMillis)))
+                        .signum()
+                < 0;
     }
 
     /** What fits at an instant, in ms x millitokens, of a window that does not begin then. */
@@ -115,9 +117,9 @@ final class WindowLaw {
     }
 
     /** Whether an amount in ms x millitokens that is held at an instant may all be granted, but for an allowance. */
-    boolean covers(BigInteger held, long millis, long allowedMilli) {
+    boolean covers(BigInteger held, long millis, BigInteger allowedMilli) {
         return held.compareTo(room.add(StoredBucket.times(millis - clockMillis, amountMilli))
-                        .add(StoredBucket.times(allowedMilli, periodMillis)))
+                        .add(allowedMilli.multiply(BigInteger.valueOf(periodMillis))))
                 <= 0;
     }
 

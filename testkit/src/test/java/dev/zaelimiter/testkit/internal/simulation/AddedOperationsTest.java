@@ -38,8 +38,7 @@ class AddedOperationsTest {
 
     /**
      * Adds some of four kinds: what an operator changes (1), what is given (2), divisions (4), clocks that are set by
-     * up to two hours (8). Not the last two together: what a division leaves is held against a stamp that stays, and
-     * one that is more than a minute ahead of a clock is taken back.
+     * up to two hours (8).
      */
     private static Scenario withOperations(String name, long seed, int kinds) {
         Scenario scenario = Scenarios.of(name, seed);
@@ -53,13 +52,10 @@ class AddedOperationsTest {
         if ((kinds & 2) != 0) {
             scenario.refills = Math.max(scenario.refills, 1 + random.nextInt(10));
         }
-        if ((kinds & 4) != 0 && 2 * scenario.worstOffsetMillis() < 60_000) {
+        if ((kinds & 4) != 0) {
             scenario.transfers = Math.max(scenario.transfers, 1 + random.nextInt(40));
         }
-        // What hours bring of the largest limits is more than the oracle's numbers hold.
-        boolean small = scenario.limits.stream().allMatch(limit -> limit.capacity() < 1_000_000_000);
-        if ((kinds & 8) != 0 && small && scenario.partitionUnits == 0) {
-            scenario.transfers = 0;
+        if ((kinds & 8) != 0) {
             scenario.skewMillis = Math.max(scenario.skewMillis, 1 + random.nextLong(7_200_000));
             scenario.jumps = 1 + random.nextInt(8);
             scenario.jumpMillis = 1 + random.nextLong(random.nextInt(3) == 0 ? 100 : 7_200_000);
@@ -86,7 +82,7 @@ class AddedOperationsTest {
         // Other seeds for each scenario: what is added is drawn from the seed alone.
         long first = 1000L * (name.hashCode() & 0xffff);
         assertThat(LongStream.range(first, first + SEEDS)
-                        .filter(seed -> breaksALaw(name, seed, 1 + new SplittableRandom(seed).nextInt(11))))
+                        .filter(seed -> breaksALaw(name, seed, 1 + new SplittableRandom(seed).nextInt(15))))
                 .as("seeds of %s that break a law", name)
                 .isEmpty();
     }
@@ -107,7 +103,21 @@ class AddedOperationsTest {
         // More was given than a limit may hold; to a parent by its children's names; and more than was asked for.
         "counters, 7003, 2",
         "families, 7001, 2",
-        "drained, 7005, 1"
+        "drained, 7005, 1",
+        // A limit that comes with each call was taken for gone with its bucket, which ended by a clock that is late.
+        "call-time, 50396007, 10",
+        // A process that had not heard of the first limits that were stored went by its calls' own numbers.
+        "call-time, 50396016, 11",
+        "call-time, 50396040, 3",
+        // Children had tokens early by clocks far apart, and so their parent had none left.
+        "slow-child, 44624015, 8",
+        // The aggregator, which is not under test, was given a store that throws.
+        "broken-store, 37097015, 6",
+        // What clocks far apart bring of the largest limits is no long number.
+        "counters, 27127001, 8",
+        // A bucket was divided by time that is left out since its stamp was taken back, and without a remainder.
+        "hot, 37965003, 11",
+        "one, 44646000, 12"
     })
     void run_seedThatBrokeALaw_breaksNone(String name, long seed, int kinds) {
         assertThat(breaksALaw(name, seed, kinds)).isFalse();

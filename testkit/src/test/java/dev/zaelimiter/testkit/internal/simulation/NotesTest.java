@@ -3,6 +3,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Access;
+import dev.zaelimiter.Limit;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,5 +89,27 @@ class NotesTest {
         isGranted(new Asked(requests++, "c0", others, Map.of("rps", 1_000L), 0, false, world.nowNanos()));
 
         assertThat(notes.switches("team", asks(20))).contains(Access.BYPASS);
+    }
+
+    @Test
+    void mayBeTakenForUnstored_firstLimitsThatAreStored_forAsLongAsNothingNeedBeKnownOfThem() {
+        notes.looked("c0", CHILD, 0);
+        world.runUntil(2 * SECOND);
+        notes.limits(List.of(Limit.perSecond("rps", 5)));
+
+        assertThat(notes.mayBeTakenForUnstored(CHILD, "rps", "c0", 2 * SECOND)).isTrue();
+        notes.looked("c0", CHILD, 5 * SECOND);
+        assertThat(notes.mayBeTakenForUnstored(CHILD, "rps", "c0", 7 * SECOND)).isFalse();
+    }
+
+    @Test
+    void mayBeTakenForUnstored_othersWereStored_isNot() {
+        world.runUntil(SECOND);
+        notes.limits(List.of(Limit.perSecond("tpm", 5)));
+        notes.looked("c0", CHILD, 4 * SECOND);
+        world.runUntil(6 * SECOND);
+        notes.limits(List.of(Limit.perSecond("tpm", 5), Limit.perSecond("rps", 5)));
+
+        assertThat(notes.mayBeTakenForUnstored(CHILD, "rps", "c0", 6 * SECOND)).isFalse();
     }
 }

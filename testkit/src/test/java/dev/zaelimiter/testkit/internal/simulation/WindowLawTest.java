@@ -3,6 +3,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.testkit.internal.simulation.StoredBucket.LimitView;
+import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 
 class WindowLawTest {
@@ -21,25 +22,25 @@ class WindowLawTest {
     void took_allThereIs_isLawful() {
         take(0, 10_000);
 
-        assertThat(law.overdrawn(0)).isFalse();
+        assertThat(law.overdrawn(BigInteger.ZERO)).isFalse();
     }
 
     @Test
     void took_twoMillitokensMore_isOverdrawn() {
         take(0, 10_002);
 
-        assertThat(law.overdrawn(0)).isTrue();
-        assertThat(law.overdrawn(1)).isFalse();
+        assertThat(law.overdrawn(BigInteger.ZERO)).isTrue();
+        assertThat(law.overdrawn(BigInteger.ONE)).isFalse();
     }
 
     @Test
     void took_afterIdling_atMostTheCeiling() {
         take(0, 5000);
         take(100_000, 10_000);
-        assertThat(law.overdrawn(0)).isFalse();
+        assertThat(law.overdrawn(BigInteger.ZERO)).isFalse();
 
         take(100_000, 100);
-        assertThat(law.overdrawn(0)).isTrue();
+        assertThat(law.overdrawn(BigInteger.ZERO)).isTrue();
     }
 
     @Test
@@ -48,7 +49,7 @@ class WindowLawTest {
         take(10_010, 9000);
         take(10_020, 9000);
 
-        assertThat(law.overdrawn(0)).isTrue();
+        assertThat(law.overdrawn(BigInteger.ZERO)).isTrue();
     }
 
     @Test
@@ -56,7 +57,7 @@ class WindowLawTest {
         take(5000, 1000);
         take(3000, 9000);
 
-        assertThat(law.overdrawn(0)).isFalse();
+        assertThat(law.overdrawn(BigInteger.ZERO)).isFalse();
     }
 
     @Test
@@ -64,10 +65,10 @@ class WindowLawTest {
         take(0, 1000);
         law.took(-50_000);
         take(0, 10_000);
-        assertThat(law.overdrawn(0)).isFalse();
+        assertThat(law.overdrawn(BigInteger.ZERO)).isFalse();
 
         take(0, 100);
-        assertThat(law.overdrawn(0)).isTrue();
+        assertThat(law.overdrawn(BigInteger.ZERO)).isTrue();
     }
 
     @Test
@@ -75,7 +76,7 @@ class WindowLawTest {
         law.changed(new LimitView(2000, 2000, 1000, 1000, 0, 0), 0);
         take(0, 3000);
 
-        assertThat(law.overdrawn(0)).isTrue();
+        assertThat(law.overdrawn(BigInteger.ZERO)).isTrue();
     }
 
     @Test
@@ -83,28 +84,28 @@ class WindowLawTest {
         law.changed(new LimitView(10_000, 20_000, 1000, 1000, 0, 0), 0);
         take(1000, 12_000);
 
-        assertThat(law.overdrawn(0)).isTrue();
+        assertThat(law.overdrawn(BigInteger.ZERO)).isTrue();
     }
 
     @Test
     void holdsEarly_slowerRefill_whatIsHeldMayStillBeGiven() {
         take(0, 10_000);
         law.changed(new LimitView(10_000, 10_000, 1000, 60_000, 0, 0), 1000);
-        law.holdsEarly(StoredBucket.times(1300, 60_000), 500);
+        law.holdsEarly(StoredBucket.times(1300, 60_000), BigInteger.valueOf(500));
         take(1000, 1300);
-        assertThat(law.overdrawn(0)).isFalse();
+        assertThat(law.overdrawn(BigInteger.ZERO)).isFalse();
 
         take(1000, 2);
-        assertThat(law.overdrawn(0)).isTrue();
+        assertThat(law.overdrawn(BigInteger.ZERO)).isTrue();
     }
 
     @Test
     void holdsEarly_moreThanCanHaveComeEarly_isNotGivenRoom() {
         take(0, 10_000);
         law.changed(new LimitView(10_000, 10_000, 1000, 60_000, 0, 0), 1000);
-        law.holdsEarly(StoredBucket.times(5000, 60_000), 500);
+        law.holdsEarly(StoredBucket.times(5000, 60_000), BigInteger.valueOf(500));
         take(1000, 1502);
 
-        assertThat(law.overdrawn(0)).isTrue();
+        assertThat(law.overdrawn(BigInteger.ZERO)).isTrue();
     }
 }
