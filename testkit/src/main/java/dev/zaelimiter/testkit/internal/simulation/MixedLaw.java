@@ -139,8 +139,8 @@ final class MixedLaw {
 
     /**
      * What a shard that had vanished holds more since it was made anew for the whole bucket: Python gives each shard an
-     * end of its own, so that others of the bucket may be left, and nobody who finds the first one missing looks for
-     * them.
+     * end of its own, and one that owes an end that is too early. Others of the bucket may be left or not: nobody who
+     * finds the first one missing looks for them.
      */
     private BigInteger undivided(List<Change> changes, Map<Integer, StoredBucket> gone) {
         BigInteger more = BigInteger.ZERO;
@@ -148,7 +148,7 @@ final class MixedLaw {
             StoredBucket old = gone.get(change.shard());
             LimitView was = view(old);
             LimitView is = view(change.after());
-            if (old != null && was != null && is != null && shards.size() > changes.size()) {
+            if (old != null && was != null && is != null) {
                 more = more.add(positive(ceiling(is).subtract(ceiling(was))));
             }
         }

@@ -103,6 +103,7 @@ class FoundSeedsTest {
         "mixed-cascade, 31001263",
         // The oracle did not know that of a bucket in two shards one vanishes before the other, beside Python.
         "mixed-cascade, 3001001264",
+        "mixed-shards, 3003000041",
         // The oracle held an end that Python had given a bucket in debt against ours, who took of another limit since.
         "mixed-cascade, 31003036",
         // A shard that had ended was counted by its last image: the first one is missing, and knows of no other.
