@@ -48,7 +48,7 @@ class LanesOnFileTest {
     @Test
     @Tag("extended")
     void takesAndCorrections_manyRuns_areExact() throws Exception {
-        for (int i = 1; i <= Integer.getInteger("lane.runs", 10); i++) {
+        for (int i = 1; i <= Integer.getInteger("lane.runs", 5); i++) {
             run(10_000, i);
         }
     }
