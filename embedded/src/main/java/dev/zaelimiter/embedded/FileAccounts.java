@@ -8,15 +8,11 @@ import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,10 +45,7 @@ final class FileAccounts implements CellAccount.Opener {
      */
     private final Map<Key, FileAccount> unwritten = new ConcurrentHashMap<>();
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Deque<SumsFile.Row> free = new ArrayDeque<>();
-    /** Some thread was still in it when its account was done. */
-    private final Deque<SumsFile.Row> late = new ArrayDeque<>();
+    private final FreeRows free = new FreeRows();
 
     private final AtomicInteger forbidden = new AtomicInteger();
     private volatile @Nullable SumsFile sums;
@@ -165,26 +158,17 @@ final class FileAccounts implements CellAccount.Opener {
     }
 
     private SumsFile.@Nullable Row take() {
-        lock.lock();
+        SumsFile.Row row;
         try {
-            for (Iterator<SumsFile.Row> rows = late.iterator(); free.isEmpty() && rows.hasNext(); ) {
-                SumsFile.Row row = rows.next();
-                if (row.isIdle()) {
-                    rows.remove();
-                    free.add(row);
-                }
-            }
-            if (!free.isEmpty()) {
-                return free.remove();
-            }
+            row = free.take();
         } catch (InternalError e) {
             broken(e);
             return null;
-        } finally {
-            lock.unlock();
         }
-        evict();
-        return null;
+        if (row == null) {
+            evict();
+        }
+        return row;
     }
 
     private void evict() {
@@ -203,19 +187,11 @@ final class FileAccounts implements CellAccount.Opener {
         if (broken) {
             return;
         }
-        boolean idle;
         try {
             row.end();
-            idle = row.isIdle();
+            free.add(row);
         } catch (InternalError e) {
             broken(e);
-            return;
-        }
-        lock.lock();
-        try {
-            (idle ? free : late).add(row);
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -303,7 +279,7 @@ final class FileAccounts implements CellAccount.Opener {
             if (writer.hasTimes() && writer.isAt(path)) {
                 SumsFile made = SumsFile.create(path, writer.fileId(), writer.batches());
                 writer.needsSums(true);
-                free(made);
+                free.addAll(made);
                 batches = writer.batches();
                 fileId = writer.fileId();
                 sums = made;
@@ -314,17 +290,6 @@ final class FileAccounts implements CellAccount.Opener {
         }
         notBeforeNanos = environment.monotonicNanos() + RETRY_NANOS;
         wanted = false;
-    }
-
-    private void free(SumsFile made) {
-        lock.lock();
-        try {
-            for (int i = 0; i < SumsFile.rows(); i++) {
-                free.add(made.row(i));
-            }
-        } finally {
-            lock.unlock();
-        }
     }
 
     /** A batch is in the file. */

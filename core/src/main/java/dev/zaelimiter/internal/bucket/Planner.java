@@ -13,8 +13,9 @@ import java.util.Arrays;
  *
  * <ul>
  *   <li><b>Move</b>, if stored tokens suffice and no limit that is taken lies at its ceiling. The condition bounds each
- *       balance below by what is needed, and above by {@code ceiling - gained(now)}. The stored stamp only grows, so
- *       the gain since the stamp that was seen is at least the true one, and the bound errs to the safe side.
+ *       balance below by what is needed, and above by {@code ceiling - gained(now)}. The stored stamp must be at least
+ *       the one that was seen, so the gain since that one is at least the true one, and the bound errs to the safe
+ *       side.
  *   <li><b>Refill</b>, otherwise: each limit gets what it gained, clamped at its ceiling, and the stamp moves to now.
  *       The condition pins what the arithmetic used and bounds each balance such that the server itself proves the sum.
  *   <li><b>Soft ceiling</b>, for a bucket that several processes write to and that is full, where refills would lose to

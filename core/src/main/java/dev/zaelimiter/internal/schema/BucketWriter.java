@@ -144,6 +144,9 @@ public final class BucketWriter {
         }
         if ((shape.flags() & 8) != 0) {
             emitter.compare(BucketSchema.STAMP, Op.GE, plan.stampFloor());
+        } else if (shape.ceilings() != 0) {
+            // A bucket that was made anew, by a write that landed late, may have an earlier one, and be full by it.
+            emitter.compare(BucketSchema.STAMP, Op.GE, image.rf());
         }
         finish(emitter, shape, tag, plan.ttl());
     }

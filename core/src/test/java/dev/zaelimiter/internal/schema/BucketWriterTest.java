@@ -10,6 +10,7 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Write;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,10 @@ class BucketWriterTest {
 
         String tk(int i) {
             return "b_" + NAMES[i] + "_tk";
+        }
+
+        boolean hasCeiling() {
+            return Arrays.stream(ceiling).anyMatch(bound -> bound != Plan.NO_CEILING);
         }
 
         void boundsBite(Write write) {
@@ -151,6 +156,11 @@ class BucketWriterTest {
             r.accepts(write, "rf", r.image.rf() + 1);
             if (stampFloor != Plan.NO_FLOOR) {
                 r.refuses(write, "rf", stampFloor - 1);
+            } else if (r.hasCeiling()) {
+                // A bucket that was made anew: by its stamp more has come back than the ceiling allows for.
+                r.refuses(write, "rf", r.image.rf() - 1);
+            } else {
+                r.accepts(write, "rf", r.image.rf() - 1);
             }
         });
     }

@@ -34,8 +34,8 @@ class WrittenFormTest {
 
     /** What is written, and the hash of all of it. */
     enum Kind {
-        MOVE_AND_REFILL("105a1273f74c5d2b220d82968bd0084b19fde89e2346bb0634c36ac00fbd04bc"),
-        CREDIT("52e7c468060947279e13a7d39e7cd8e8c0a547212d5b5029b8ce97a67a56e2af"),
+        MOVE_AND_REFILL("d5e8bd278565401d2b99a9df27214d31378a864bbe18027b002cb1050296d69f"),
+        CREDIT("7ed206b6a3ed97cd738b8dc9f6826ba015dee1bc23dbbfb3ee70b80fa3dbdbff"),
         REWRITE("8751f263f48ac5cf429ebb5479e2c7cb81433c44ef6fb2a3849765b4434fc098"),
         CALL_TIME("09fceb91acfd784f8eb92b7995b016e2e4fce5cf5ea83834abb1986f87410153"),
         SPLIT("2c383de3bda7be2bffab307da413fd66898a19abcebce7bbf014258b9426d508"),

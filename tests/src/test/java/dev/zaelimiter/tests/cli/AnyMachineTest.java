@@ -36,6 +36,7 @@ class AnyMachineTest {
     void someTools() throws IOException {
         tools = Files.createDirectories(directory.resolve("some tools"));
         for (String tool : List.of(
+                "awk",
                 "bash",
                 "cat",
                 "df",
@@ -242,6 +243,29 @@ class AnyMachineTest {
         assertThat(run(checkout, alone, "bash", ".ci/run", "--network").out()).doesNotContain("of a release");
         assertThat(run(checkout, alone, "bash", ".ci/run", "--stict").exitCode())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void ci_whereATestFails_namesItAtItsEnd() throws Exception {
+        Path checkout = Files.createDirectories(directory.resolve("a checkout"));
+        Files.createDirectories(checkout.resolve(".ci"));
+        Files.copy(ROOT.resolve(".ci/run"), checkout.resolve(".ci/run"));
+        script(checkout.resolve("bin/backends"), "exit 1");
+        script(tools.resolve("chromium"), "exit 0");
+        script(tools.resolve("mvn"), """
+                mkdir -p core/target/surefire-reports
+                printf 'Tests run: 2 <<< FAILURE! -- in ATest\\nATest.fails <<< ERROR!\\nwhy it failed\\n' > core/target/surefire-reports/ATest.txt
+                printf '<testcase name="byChance"\\n<flakyFailure message="late">\\n' > core/target/surefire-reports/TEST-ATest.xml
+                echo 'BUILD FAILURE'
+                exit 1
+                """);
+        Ended ended = run(checkout, Map.of("JDK_HOMES", "/nowhere"), "bash", ".ci/run");
+
+        assertThat(ended.exitCode()).isEqualTo(1);
+        assertThat(ended.out().substring(ended.out().indexOf("BUILD FAILURE")))
+                .containsSubsequence(
+                        "Tests that failed", "ATest.fails", "why it failed", "once, and then not", "byChance", "late")
+                .doesNotContain("Tests run: 2");
     }
 
     /**

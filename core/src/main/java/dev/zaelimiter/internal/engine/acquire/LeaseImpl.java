@@ -231,15 +231,26 @@ abstract class LeaseImpl implements Lease {
         end(LeaseLedger.Ending.ABANDONED);
     }
 
-    private boolean end(LeaseLedger.Ending how) {
-        synchronized (this) {
-            if (ending != null) {
-                return false;
-            }
-            ending = how;
+    /** The same, together with what else is given back now. */
+    void giveBackQuietly(Outbox out) {
+        if (ends(LeaseLedger.Ending.GIVEN_BACK)) {
+            write(LeaseLedger.Ending.GIVEN_BACK, out);
         }
-        write(how);
-        return true;
+    }
+
+    private boolean end(LeaseLedger.Ending how) {
+        boolean first = ends(how);
+        if (first) {
+            write(how);
+        }
+        return first;
+    }
+
+    /** False if it has ended already. */
+    private synchronized boolean ends(LeaseLedger.Ending how) {
+        boolean first = ending == null;
+        ending = first ? how : ending;
+        return first;
     }
 
     private synchronized LeaseLedger.@Nullable Ending ending() {
@@ -261,8 +272,12 @@ abstract class LeaseImpl implements Lease {
             return;
         }
         Outbox out = Outbox.ofCall();
-        holdings().write(how, out);
+        write(how, out);
         out.run(limiters.engine().environment());
+    }
+
+    private void write(LeaseLedger.Ending how, Outbox out) {
+        holdings().write(how, out);
     }
 
     @Override

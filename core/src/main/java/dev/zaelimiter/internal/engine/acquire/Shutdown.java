@@ -47,12 +47,7 @@ final class Shutdown {
     void close(PipelineRegistry pipelines) {
         long end = engine.environment().monotonicNanos() + engine.options().deadlineNanos();
         CompletableFuture<Void> empty = engine.closing().begin();
-        for (Waiting wait : List.copyOf(waiting)) {
-            Outbox out = Outbox.ofAnswer();
-            wait.closed(out);
-            out.run(engine.environment());
-        }
-        pipelines.flush();
+        endAll(pipelines);
         // An interrupt hurries a thread along, but what is due is due.
         boolean interrupted = Thread.interrupted();
         try {
@@ -74,5 +69,18 @@ final class Shutdown {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** All who wait end together, and give back together. */
+    private void endAll(PipelineRegistry pipelines) {
+        Outbox out = Outbox.ofCall();
+        out.beginTurn();
+        try {
+            List.copyOf(waiting).forEach(wait -> wait.closed(out));
+            pipelines.flush(out);
+        } finally {
+            out.endTurn();
+        }
+        out.run(engine.environment());
     }
 }

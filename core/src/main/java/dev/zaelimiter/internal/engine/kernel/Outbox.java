@@ -3,9 +3,12 @@ package dev.zaelimiter.internal.engine.kernel;
 import dev.zaelimiter.Environment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A pipeline whose callers are completed here holds its next batch back until they have all been called, so that
  * those who come straight back are in it. Anybody else who comes, a caller that is about to block, and a timer end the
  * holding back early: a callback that blocks delays nobody but its own batch.
+ *
+ * <p>One turn of a pipeline may end hundreds of callers, who give back to another one. What goes to one place from
+ * within a turn is gathered, and brought there when the outermost turn is over: in one write, and not in one for each.
  *
  * <p>Used by one thread, but for {@link #holds}, which any thread may ask.
  */
@@ -29,6 +35,10 @@ public final class Outbox {
     private @Nullable ArrayDeque<Runnable> handOvers;
     private @Nullable List<Consumer<Outbox>> held;
     private @Nullable List<WakeTree> wakenings;
+    /** Turns within turns. */
+    private int turns;
+
+    private @Nullable Map<Object, Gathering> gathered;
     private volatile int remaining;
 
     private Outbox(boolean synchronous) {
@@ -47,6 +57,42 @@ public final class Outbox {
 
     public boolean synchronous() {
         return synchronous;
+    }
+
+    /** What is to be brought to one place. */
+    public interface Gathering {
+
+        /** Brings it, with all that has been added; must not throw. */
+        void bring(Outbox out);
+    }
+
+    /** Something begins that many may have a part in; {@link #endTurn} must follow. */
+    public void beginTurn() {
+        turns++;
+    }
+
+    /** It is over. At the end of the outermost one, all that was gathered is brought to where it goes. */
+    public void endTurn() {
+        // What it brings about is gathered as well, so that nobody's turn runs within this loop's own.
+        while (turns == 1 && gathered != null) {
+            Map<Object, Gathering> all = gathered;
+            gathered = null;
+            all.values().forEach(gathering -> gathering.bring(this));
+        }
+        turns--;
+    }
+
+    /** Whether something is under way that many may have a part in. */
+    public boolean inTurn() {
+        return turns > 0;
+    }
+
+    /** What is gathered for a place, within a turn. */
+    public Gathering gathering(Object place, Supplier<? extends Gathering> fresh) {
+        if (gathered == null) {
+            gathered = new LinkedHashMap<>();
+        }
+        return gathered.computeIfAbsent(place, none -> fresh.get());
     }
 
     public void defer(Runnable completion) {

@@ -106,6 +106,23 @@ public final class BucketPipeline implements Sibling {
 
     /** Queues a demand. Urgent is one whose caller is about to block. */
     public void submit(Demand demand, boolean urgent, Outbox out) {
+        if (isGathered(out)) {
+            gathering(out).asks(demand, urgent);
+        } else {
+            submitNow(demand, urgent, out);
+        }
+    }
+
+    /** Whether a turn of another pipeline may bring more. Within its own, all is taken in together as it is. */
+    private boolean isGathered(Outbox out) {
+        return out.inTurn() && !mailbox.isWorkedWith(out);
+    }
+
+    private Together gathering(Outbox out) {
+        return (Together) out.gathering(this, () -> new Together(engine, this, mailbox, intake));
+    }
+
+    void submitNow(Demand demand, boolean urgent, Outbox out) {
         if (engine.closed()) {
             demand.finish(new Demand.Outcome.Failed(new RepositoryClosedException()), out);
             return;
@@ -166,19 +183,27 @@ public final class BucketPipeline implements Sibling {
         return rests;
     }
 
-    private void enqueue(Demand demand) {
+    void enqueue(Demand demand) {
         work.waitlist.pending.add(demand);
         deadlineTimer.expect(demand);
     }
 
     @Override
     public void adjust(Correction correction, Outbox out) {
-        intake.adjust(correction, out);
+        if (isGathered(out)) {
+            gathering(out).corrects(correction);
+        } else {
+            intake.adjust(correction, out);
+        }
     }
 
     @Override
     public void count(Correction correction, Outbox out) {
-        intake.count(correction, out);
+        if (isGathered(out)) {
+            gathering(out).counts(correction);
+        } else {
+            intake.count(correction, out);
+        }
     }
 
     @Override

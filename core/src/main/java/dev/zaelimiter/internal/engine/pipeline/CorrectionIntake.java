@@ -111,15 +111,26 @@ final class CorrectionIntake {
         mailbox.post(o -> work.correctionQueued(halves, owner), true, out);
     }
 
+    /** A correction that goes with others: it queues. */
+    Mailbox.Message queueing(Correction correction) {
+        Correction.Halves halves = correction.toBeWritten(engine);
+        return o -> work.correctionQueued(halves, correction.owner());
+    }
+
     /** Counts as consumed, or no longer, what was let through past the limits; no balance moves. */
     void count(Correction correction, Outbox out) {
+        mailbox.post(counting(correction), true, out);
+    }
+
+    /** The same, to be taken in with others. */
+    Mailbox.Message counting(Correction correction) {
         CorrectionSum counted = new CorrectionSum();
         for (int k = 0; k < correction.size(); k++) {
             counted.add(correction.name(k), correction.milli(k));
         }
         engine.adjustmentQueued();
         counted.count(engine::adjustmentSettled, engine.environment().monotonicNanos());
-        mailbox.post(o -> work.countQueued(counted, correction.owner()), true, out);
+        return o -> work.countQueued(counted, correction.owner());
     }
 
     /** Takes in what goes back, and did not fit in another shard. It is counted already. */

@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,6 +39,8 @@ final class Mailbox {
 
     private long fewNanos;
     private @Nullable Owner owner;
+    /** With which it is being worked. Asked only whether it is the asking thread's own, which nobody else puts in. */
+    private @Nullable Outbox at;
 
     Mailbox(Engine engine) {
         this.engine = engine;
@@ -126,18 +129,40 @@ final class Mailbox {
 
     /** Brings a message. Urgent is one that no callback under way is worth waiting for. */
     void post(Message message, boolean urgent, Outbox out) {
+        CallbackHold held = heldBack(urgent);
+        inbox.add(message);
+        letIn(held, out);
+    }
+
+    /** Brings several, which are taken in together. */
+    void postAll(List<Message> messages, boolean urgent, Outbox out) {
+        CallbackHold held = heldBack(urgent);
+        inbox.addAll(messages);
+        letIn(held, out);
+    }
+
+    /** What a message waits for that comes now; null if it waits for nothing. */
+    private @Nullable CallbackHold heldBack(boolean urgent) {
         CallbackHold held = gate;
         if (held != null && !urgent && held.holds()) {
-            inbox.add(message);
-            if (gate != held) {
-                // It was opened meanwhile, by somebody who did not see this message.
-                signal(out);
-            }
-            return;
+            return held;
         }
         ungate();
-        inbox.add(message);
-        signal(out);
+        return null;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the very hold
+    private void letIn(@Nullable CallbackHold held, Outbox out) {
+        // If it was opened meanwhile, then by somebody who did not see this message.
+        if (held == null || gate != held) {
+            signal(out);
+        }
+    }
+
+    /** Whether the current thread is at work here, with this outbox. */
+    @SuppressWarnings("ReferenceEquality") // the very outbox
+    boolean isWorkedWith(Outbox out) {
+        return at == out;
     }
 
     /** Lets the held-back batch go. */
@@ -170,6 +195,15 @@ final class Mailbox {
     }
 
     private void workOff(int taken, Outbox out) {
+        out.beginTurn();
+        try {
+            workRounds(taken, out);
+        } finally {
+            out.endTurn();
+        }
+    }
+
+    private void workRounds(int taken, Outbox out) {
         int seen = taken;
         rounds = 0;
         while (true) {
@@ -193,12 +227,17 @@ final class Mailbox {
     }
 
     private void work(Outbox out) {
-        owner().begin();
-        nextRound(out);
-        while (gate == null && !enough() && !owner().advance(out).isLast()) {
+        at = out;
+        try {
+            owner().begin();
             nextRound(out);
+            while (gate == null && !enough() && !owner().advance(out).isLast()) {
+                nextRound(out);
+            }
+            waiting = owner().letGo();
+        } finally {
+            at = null;
         }
-        waiting = owner().letGo();
     }
 
     private void nextRound(Outbox out) {

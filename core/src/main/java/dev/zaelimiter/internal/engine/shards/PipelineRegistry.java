@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.MultiShardHost;
 import dev.zaelimiter.internal.engine.pipeline.MultiShardTakes;
@@ -240,6 +241,11 @@ public final class PipelineRegistry implements BucketPipeline.Registry {
 
     public void flush() {
         each(pipeline -> pipeline.enter(pipeline::flush));
+    }
+
+    /** The same, with an outbox in which something else has been left already. */
+    public void flush(Outbox out) {
+        each(pipeline -> pipeline.flush(out));
     }
 
     public void giveUp() {

@@ -89,7 +89,7 @@ final class MixedLaw {
         // Who decided earlier than the last one may take what came back in that time once more.
         BigInteger early = StoredBucket.times(Math.max(0, millis - decided), Math.max(whole.ra(), rate()));
         if (ours) {
-            added(changes, added, early, consumed);
+            added(changes, added, early.add(undivided(changes, gone)), consumed);
             lost(changes, lost.subtract(full(gone)), early, consumed);
         } else {
             measured(changes.get(0), added, lost, early, consumed);
@@ -135,6 +135,27 @@ final class MixedLaw {
             sum = view == null ? sum : sum.add(ceiling(view));
         }
         return sum;
+    }
+
+    /**
+     * What a shard that had vanished holds more since it was made anew for the whole bucket: Python gives each shard an
+     * end of its own, so that others of the bucket may be left, and nobody who finds the first one missing looks for
+     * them.
+     */
+    private BigInteger undivided(List<Change> changes, Map<Integer, StoredBucket> gone) {
+        BigInteger more = BigInteger.ZERO;
+        for (Change change : changes) {
+            StoredBucket old = gone.get(change.shard());
+            LimitView was = view(old);
+            LimitView is = view(change.after());
+            if (old != null && was != null && is != null && shards.size() > changes.size()) {
+                more = more.add(positive(ceiling(is).subtract(ceiling(was))));
+            }
+        }
+        if (more.signum() > 0) {
+            tally(Excess.VANISHED, more);
+        }
+        return more;
     }
 
     private void put(Change change) {

@@ -17,6 +17,8 @@ class FoundSeedsTest {
     @CsvSource({
         // What was to go back of a take that told of a new entity was dropped as a debt of the one before.
         "generations, 24500090",
+        // A bucket was made anew by a write that landed late, with the stamp of before, and a take left that stamp.
+        "generations, 3001000926",
         // The oracle expected what was used of a limit that the parent never had.
         "families, 31000681",
         // What came back to one half of a bucket that was divided let in who waited for both.
@@ -99,6 +101,8 @@ class FoundSeedsTest {
         "hours, 31002102",
         // A process counted on Python clients to move the stamp, which their writes leave, until its deadline.
         "mixed-cascade, 31001263",
+        // The oracle did not know that of a bucket in two shards one vanishes before the other, beside Python.
+        "mixed-cascade, 3001001264",
         // The oracle held an end that Python had given a bucket in debt against ours, who took of another limit since.
         "mixed-cascade, 31003036",
         // A shard that had ended was counted by its last image: the first one is missing, and knows of no other.
