@@ -95,6 +95,8 @@ class LateTestsTest {
                         "<workingDirectory>${project.basedir}/../" + module + "<",
                         "<groups>extended</groups>")
                 .doesNotContain("<excludedGroups>");
+        assertThat(execution.contains("<rerunFailingTestsCount>0<"))
+                .isEqualTo(pom(module).contains("<tests.again>0<"));
         Matcher flags = FLAGS.matcher(pom(module));
         if (flags.find()) {
             assertThat(execution).contains("<argLine>" + flags.group(1) + " ");
