@@ -93,6 +93,7 @@ class LargeManifestScenariosTest {
         assertThat(limits.resourcesWithEntityLimits()).isEmpty();
     }
 
+    @Tag("long")
     @Test
     void manyLevels_overtakenByAnother_leaveNoItemsBehind() {
         ManifestPlan late = declared.plan(Manifest.parse(many(1000, 2600)));
