@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What CI leaves out in modules that others wait for, the module {@code late-tests} runs. */
+/** What CI leaves out in modules that others wait for, the modules {@code late-tests} and {@code long-tests} run. */
 @Tag("same-on-every-jdk")
 class LateTestsTest {
 
@@ -24,7 +24,7 @@ class LateTestsTest {
     private static final Pattern EXECUTION =
             Pattern.compile("<execution>((?:(?!</execution>).)*<goals>.*?)</execution>", Pattern.DOTALL);
     private static final Pattern ID = Pattern.compile("<id>([^<]+)</id>");
-    private static final Pattern FLAGS = Pattern.compile("<tests\\.jvm>([^<]+)</tests\\.jvm>");
+    private static final Pattern FLAGS = Pattern.compile("<argLine>([^<]+)</argLine>");
 
     private static String read(Path file) {
         try {
@@ -43,7 +43,7 @@ class LateTestsTest {
         try (Stream<Path> all = Files.list(ROOT)) {
             return all.filter(module -> Files.exists(module.resolve("pom.xml")))
                     .map(module -> module.getFileName().toString())
-                    .filter(module -> pom(module).contains("<excludedGroups>${tests.late},"))
+                    .filter(module -> pom(module).contains("${tests.late},${tests.shortForms},"))
                     .sorted()
                     .toList()
                     .stream();
@@ -51,10 +51,10 @@ class LateTestsTest {
     }
 
     private static List<String> executions() {
-        return EXECUTION
-                .matcher(pom("late-tests"))
-                .results()
+        return Stream.of("long-tests", "late-tests")
+                .flatMap(module -> EXECUTION.matcher(pom(module)).results())
                 .map(MatchResult::group)
+                .filter(execution -> execution.contains("<testClassesDirectory>"))
                 .toList();
     }
 
@@ -99,7 +99,7 @@ class LateTestsTest {
                 .isEqualTo(pom(module).contains("<tests.again>0<"));
         Matcher flags = FLAGS.matcher(pom(module));
         if (flags.find()) {
-            assertThat(execution).contains("<argLine>" + flags.group(1) + " ");
+            assertThat(execution).contains(flags.group());
         } else {
             assertThat(execution).doesNotContain("<argLine>");
         }

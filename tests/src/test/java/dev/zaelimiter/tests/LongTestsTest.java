@@ -92,6 +92,8 @@ class LongTestsTest {
                 .filter(each -> !each.contains("<id>alone</id>"))
                 .toList();
         assertThat(here).hasSize(4);
-        assertThat(executions(read(Path.of("../long-tests/pom.xml")))).isEqualTo(here);
+        assertThat(executions(read(Path.of("../long-tests/pom.xml"))))
+                .filteredOn(each -> !each.contains("<testClassesDirectory>"))
+                .isEqualTo(here);
     }
 }
