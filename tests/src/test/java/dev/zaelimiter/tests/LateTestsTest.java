@@ -41,7 +41,8 @@ class LateTestsTest {
     /** The modules that leave their extended tests out. */
     static Stream<String> modules() throws IOException {
         try (Stream<Path> all = Files.list(ROOT)) {
-            return all.filter(module -> Files.exists(module.resolve("pom.xml")))
+            return all
+                    .filter(module -> Files.exists(module.resolve("pom.xml")))
                     .map(module -> module.getFileName().toString())
                     .filter(module -> pom(module).contains("${tests.late},${tests.shortForms},"))
                     .sorted()
@@ -67,8 +68,9 @@ class LateTestsTest {
     @Test
     void modulesThatLeaveTestsOut_areThoseWhoseTestsRunLate() throws IOException {
         assertThat(modules()).contains("cli", "dynamodb");
-        assertThat(executions()).extracting(LateTestsTest::id).containsExactlyInAnyOrderElementsOf(modules()
-                .toList());
+        assertThat(executions())
+                .extracting(LateTestsTest::id)
+                .containsExactlyInAnyOrderElementsOf(modules().toList());
     }
 
     @Test

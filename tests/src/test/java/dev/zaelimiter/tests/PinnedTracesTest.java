@@ -114,8 +114,7 @@ class PinnedTracesTest {
 
     private static boolean isCompared(String scenario, int block) {
         int all = SCENARIOS_TO_A_BLOCK * BLOCKS;
-        return isWhole()
-                || Math.floorMod(block + BLOCKS * scenario.hashCode() - SeedOfSources.value(), all) == 0;
+        return isWhole() || Math.floorMod(block + BLOCKS * scenario.hashCode() - SeedOfSources.value(), all) == 0;
     }
 
     @Test
