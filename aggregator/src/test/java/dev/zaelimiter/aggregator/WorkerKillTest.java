@@ -131,6 +131,7 @@ class WorkerKillTest {
         assertExact("once more");
     }
 
+    @Tag("same-on-every-jdk")
     @Tag("short-form")
     @Test
     void kill_atAnyMoment_losesNothingAndCountsNothingTwice() throws Exception {

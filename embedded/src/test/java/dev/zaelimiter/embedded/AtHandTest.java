@@ -11,10 +11,12 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Which items stay as they are used, and that none is changed by being packed. */
+@Tag("threads")
 @Timeout(60)
 class AtHandTest {
 

@@ -19,10 +19,12 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The indexes of a file that was opened again: filled at the first query, while others write. */
+@Tag("threads")
 class BackfillTest {
 
     private static final int ITEMS = 3_000;

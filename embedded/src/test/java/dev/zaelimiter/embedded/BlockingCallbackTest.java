@@ -23,6 +23,7 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A12: a blocking acquire in a callback that ran inline on a file store waited for its own thread, and ended as
  * "unavailable" after the deadline, for others too; one in a listener stopped its bucket for good.
  */
+@Tag("threads")
 @DisplayName("A12: a blocking call where it would wait for itself")
 @Timeout(60)
 class BlockingCallbackTest {

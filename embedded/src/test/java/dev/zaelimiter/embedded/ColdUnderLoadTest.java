@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * leases are settled and given back after that, limits change, others are deleted, the clock goes on and repositories
  * close. What each name has left is exact to the millitoken.
  */
+@Tag("threads")
 @Timeout(120)
 class ColdUnderLoadTest {
 

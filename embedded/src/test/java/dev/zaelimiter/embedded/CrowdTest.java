@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * D8: of 10,000 callers that came together nearly all met their deadline. Each goes on, on the store's own task, when
  * it is answered, and writes; and no such write was put into the file before the last of the 10,000 had gone on.
  */
+@Tag("threads")
 @DisplayName("D8: a crowd is answered a part at a time")
 @Timeout(60)
 class CrowdTest {

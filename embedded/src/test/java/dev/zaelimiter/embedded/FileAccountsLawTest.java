@@ -28,7 +28,7 @@ class FileAccountsLawTest {
     private static final long SLACK = 4 * 1024;
 
     /** {@code -Dseeds} says how many. */
-    private static final int SEEDS = Integer.getInteger("seeds", 60);
+    private static final int SEEDS = Integer.getInteger("seeds", 30);
 
     private final ManualClock clock = new ManualClock();
     private long rewrites;

@@ -30,10 +30,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the file form adds to the contract: it comes back, it keeps others out, it stays small. */
+@Tag("threads")
 class FileStoreTest {
 
     private static final WriteShape PUT = WriteShape.put(null);

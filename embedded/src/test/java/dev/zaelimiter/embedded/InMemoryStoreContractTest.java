@@ -4,8 +4,10 @@ import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.contract.ItemStoreContract;
 import dev.zaelimiter.store.contract.StoreUnderTest;
+import org.junit.jupiter.api.Tag;
 
 /** The store keeps the contract, every capability included. */
+@Tag("threads")
 class InMemoryStoreContractTest extends ItemStoreContract {
 
     @Override

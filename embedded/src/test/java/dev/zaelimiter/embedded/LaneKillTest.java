@@ -30,7 +30,7 @@ class LaneKillTest {
     private static final int MOST_MILLIS = 400;
 
     /** {@code -Dkill.rounds} says how many. */
-    private static final int ROUNDS = Integer.getInteger("kill.rounds", 16);
+    private static final int ROUNDS = Integer.getInteger("kill.rounds", 8);
 
     private static final long MILLI = 1000;
 

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * ways, give-backs, reads, and limits that change. What was consumed and what is left is exact to the millitoken once
  * the file is closed, and while it is copied.
  */
+@Tag("threads")
 class LanesOnFileTest {
 
     private static final int THREADS = 8;
@@ -48,7 +49,7 @@ class LanesOnFileTest {
     @Test
     @Tag("extended")
     void takesAndCorrections_manyRuns_areExact() throws Exception {
-        for (int i = 1; i <= Integer.getInteger("lane.runs", 10); i++) {
+        for (int i = 1; i <= Integer.getInteger("lane.runs", 5); i++) {
             run(10_000, i);
         }
     }

@@ -21,10 +21,12 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A reader never waits for a writer, and sees a transaction whole. */
+@Tag("threads")
 @Timeout(60)
 class LockFreeReadsTest {
 

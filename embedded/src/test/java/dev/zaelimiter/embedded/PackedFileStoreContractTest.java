@@ -6,9 +6,11 @@ import dev.zaelimiter.store.contract.ItemStoreContract;
 import dev.zaelimiter.store.contract.StoreUnderTest;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same where each item is packed as soon as another one is asked for. */
+@Tag("threads")
 class PackedFileStoreContractTest extends ItemStoreContract {
 
     private static final AtomicInteger FILES = new AtomicInteger();

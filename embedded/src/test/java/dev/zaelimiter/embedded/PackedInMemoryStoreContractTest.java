@@ -4,8 +4,10 @@ import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.contract.ItemStoreContract;
 import dev.zaelimiter.store.contract.StoreUnderTest;
+import org.junit.jupiter.api.Tag;
 
 /** The same where each item is packed as soon as another one is asked for. */
+@Tag("threads")
 class PackedInMemoryStoreContractTest extends ItemStoreContract {
 
     @Override

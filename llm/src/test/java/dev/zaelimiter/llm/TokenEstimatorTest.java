@@ -9,10 +9,12 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("same-on-every-jdk")
 class TokenEstimatorTest {
 
     private final TokenEstimator characters = TokenEstimator.byCharacters();

@@ -26,7 +26,7 @@ class SimulationTest {
 
     /**
      * A fixed list: the same on every machine and every day. In the extended run {@code PinnedTracesTest} (module
-     * {@code tests}) holds those up to 30 to the same laws, and hundreds of others.
+     * {@code tests}) holds those up to 20 to the same laws, and hundreds of others.
      */
     private static final int SEEDS = 10;
 
@@ -69,6 +69,7 @@ class SimulationTest {
         }
     }
 
+    @Tag("same-on-every-jdk")
     @ParameterizedTest
     @CsvSource({
         "shards, 33937127400276",
@@ -123,6 +124,7 @@ class SimulationTest {
                         .toList());
     }
 
+    @Tag("same-on-every-jdk")
     @ParameterizedTest
     @ValueSource(strings = {"shards", "spread"})
     void run_dividedBuckets_leasesGiveBackWhatWasMovedMeanwhile(String scenario) {

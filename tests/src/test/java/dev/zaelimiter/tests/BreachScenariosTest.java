@@ -19,12 +19,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A store that breaks its contract: whoever waits is told, no token is lost or made, and the bucket goes on. */
+@Tag("long")
 @Timeout(20)
 class BreachScenariosTest {
 

@@ -25,6 +25,7 @@ class IdleScenariosTest {
         fleet.close();
     }
 
+    @Tag("long")
     @ParameterizedTest
     @DisplayName("case 24: a burst after idling gives the capacity and what refills meanwhile")
     @CsvSource({

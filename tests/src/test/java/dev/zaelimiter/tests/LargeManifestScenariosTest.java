@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Manifests with more levels than one item can remember. */
+@Tag("same-on-every-jdk")
 class LargeManifestScenariosTest {
 
     private static final String HEAD = "namespace: scenarios\n";
@@ -92,6 +93,7 @@ class LargeManifestScenariosTest {
         assertThat(limits.resourcesWithEntityLimits()).isEmpty();
     }
 
+    @Tag("long")
     @Test
     void manyLevels_overtakenByAnother_leaveNoItemsBehind() {
         ManifestPlan late = declared.plan(Manifest.parse(many(1000, 2600)));

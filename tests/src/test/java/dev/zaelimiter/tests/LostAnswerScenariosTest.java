@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -123,6 +124,7 @@ class LostAnswerScenariosTest {
         assertThat(fleet.bucket("hot", Requests.RESOURCE).whole("b_rpm_tk", 0)).isBetween(85_000L, 86_000L);
     }
 
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
     @DisplayName("seeded trouble of all kinds: never more granted than was written, never more given back than taken")

@@ -37,8 +37,11 @@ class PinnedTracesTest {
     /** Compared in each build, which takes some seconds. */
     private static final int EACH_BUILD = 2;
 
-    /** Each pinned for itself, and compared in each extended run. */
+    /** Each pinned for itself. */
     private static final int SINGLE = 30;
+
+    /** Of these so many are compared in each extended run. */
+    private static final int COMPARED = 20;
 
     /** Of 50 seeds, one hash to each: with those above 1,030 seeds of each scenario. */
     private static final int BLOCKS = 20;
@@ -47,7 +50,7 @@ class PinnedTracesTest {
      * In an extended run one block is compared of one scenario in so many, others with each change of the limiter.
      * {@code -Dtraces=whole} compares all.
      */
-    private static final int SCENARIOS_TO_A_BLOCK = 3;
+    private static final int SCENARIOS_TO_A_BLOCK = 6;
 
     /**
      * Runs that are known to break a law (simulation.md, "What is open"): pinned all the same, until that is
@@ -92,7 +95,7 @@ class PinnedTracesTest {
         assertThat(scenarios()).allMatch(scenario -> pinned.seeds(scenario) >= SINGLE + BLOCKS * PinnedTraces.BLOCK);
         List<String> changed = scenarios()
                 .flatMap(scenario -> Stream.concat(
-                        changed(pinned, scenario, 1, SINGLE).stream(),
+                        changed(pinned, scenario, 1, isWhole() ? SINGLE : COMPARED).stream(),
                         pinned
                                 .changedBlocks(
                                         scenario, block -> !pin && isCompared(scenario, block), PinnedTracesTest::hash)
@@ -105,10 +108,13 @@ class PinnedTracesTest {
         assertThat(BROKEN).as("laws that were broken").isEmpty();
     }
 
+    private static boolean isWhole() {
+        return "whole".equals(System.getProperty("traces"));
+    }
+
     private static boolean isCompared(String scenario, int block) {
         int all = SCENARIOS_TO_A_BLOCK * BLOCKS;
-        return "whole".equals(System.getProperty("traces"))
-                || Math.floorMod(block + BLOCKS * scenario.hashCode() - SeedOfSources.value(), all) == 0;
+        return isWhole() || Math.floorMod(block + BLOCKS * scenario.hashCode() - SeedOfSources.value(), all) == 0;
     }
 
     @Test

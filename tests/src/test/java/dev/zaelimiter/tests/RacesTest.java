@@ -34,7 +34,8 @@ import org.junit.jupiter.api.Test;
 @Tag("races")
 class RacesTest {
 
-    private static final int ITERATIONS = 15;
+    /** {@code -Draces.iterations} says how many. */
+    private static final int ITERATIONS = Integer.getInteger("races.iterations", 8);
 
     private static StressOptions options() {
         return new StressOptions()

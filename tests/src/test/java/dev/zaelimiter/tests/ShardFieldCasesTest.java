@@ -15,12 +15,14 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Field cases on a bucket in one piece and in several: what holds of an entity must not depend on where its tokens lie.
  */
+@Tag("same-on-every-jdk")
 class ShardFieldCasesTest {
 
     private final Fleet fleet = new Fleet();

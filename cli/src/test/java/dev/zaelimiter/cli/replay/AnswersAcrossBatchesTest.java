@@ -6,12 +6,14 @@ import dev.zaelimiter.Limit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Buckets that are full when a batch begins are forgotten, if there are many. Answers that were due before it must have
  * taken their tokens by then, and those that are due later still take them.
  */
+@Tag("same-on-every-jdk")
 class AnswersAcrossBatchesTest {
 
     /** More than the engine is asked about, if they come as one batch. */

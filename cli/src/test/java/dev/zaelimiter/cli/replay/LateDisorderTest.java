@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * B4: a row that comes too early shows up when half a million before it were passed on already. A file is read again;
  * what comes through a pipe was kept.
  */
+@Tag("same-on-every-jdk")
 class LateDisorderTest {
 
     private static final int ROWS = 600_000;

@@ -25,6 +25,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplication;
@@ -38,6 +39,7 @@ import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.DefaultResourceLoader;
 
 /** What the pages for Spring show is so: its blocks are compiled and started, and its first steps are gone. */
+@Tag("documents")
 class DocumentedApplicationTest {
 
     private static final List<String> PAGES = List.of("docs/user/spring-boot.md", "docs/user/language-models.md");

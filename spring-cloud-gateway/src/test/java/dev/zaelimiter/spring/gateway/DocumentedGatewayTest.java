@@ -9,12 +9,14 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.core.io.ByteArrayResource;
 
 /** What the page on Spring Boot shows of a gateway is so, for both of its servers. */
+@Tag("documents")
 class DocumentedGatewayTest {
 
     private static final Pattern BLOCK = Pattern.compile("(?s)```yaml spring\\n(spring:\\n  cloud:.*?)```");

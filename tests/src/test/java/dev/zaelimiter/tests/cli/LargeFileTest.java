@@ -18,7 +18,7 @@ import picocli.CommandLine;
 @Tag("extended")
 class LargeFileTest {
 
-    private static final long LINES = Long.getLong("log.lines", 250_000);
+    private static final long LINES = Long.getLong("log.lines", 205_000);
     private static final String LINE =
             "192.0.2.1 - - [10/Oct/2023:13:55:36 +0000] \"GET /%s HTTP/1.1\" 200 5 \"-\" \"-\"\n"
                     .formatted("x".repeat(10_650));

@@ -2,6 +2,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Calls that bring limits, while an operator deletes what is stored: what nobody stores binds nobody, and calls go by
  * their own numbers then. No scenario draws both.
  */
+@Tag("same-on-every-jdk")
 @Execution(ExecutionMode.CONCURRENT)
 class CallsWithOperatorsTest {
 
