@@ -2,6 +2,7 @@ package dev.zaelimiter.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.spring.annotation.RateLimitedAutoConfiguration;
 import dev.zaelimiter.spring.models.ChatClientLimitsAutoConfiguration;
 import dev.zaelimiter.spring.models.ModelLimiterAutoConfiguration;
@@ -160,8 +161,11 @@ class DocumentedApplicationTest {
             SpringApplication application =
                     new SpringApplication(new DefaultResourceLoader(loader), loader.loadClass("first.Application"));
             PropertySource<?> source = properties(yaml.text);
-            application.addInitializers(
-                    context -> context.getEnvironment().getPropertySources().addLast(source));
+            application.addInitializers(context -> {
+                context.getEnvironment().getPropertySources().addLast(source);
+                // Three a minute: while a busy machine answers, a token would come back.
+                context.getBeanFactory().registerSingleton("limiterClock", new ManualClock());
+            });
             try (ConfigurableApplicationContext context =
                     application.run("--server.port=0", "--spring.main.banner-mode=off")) {
                 int port =
