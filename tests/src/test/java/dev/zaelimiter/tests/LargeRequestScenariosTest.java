@@ -218,8 +218,7 @@ class LargeRequestScenariosTest {
     void largeRequest_closedWhileItWaits_isToldAsLost(OnUnavailable policy) {
         divided("hot", 2, 0);
         Heard heard = new Heard();
-        LimitRepository cold =
-                fleet.process(builder -> builder.listener(heard).onUnavailable(policy));
+        LimitRepository cold = fleet.process(builder -> builder.listener(heard).onUnavailable(policy));
         assertThat(took(cold, "hot", "rpm", 1)).isTrue();
         fleet.store.failNextWrites(Fault.LOST_APPLIED, 1_000);
         CompletableFuture<Lease> future = cold.asyncRateLimiter().acquire(take("hot", "rpm", 80));
