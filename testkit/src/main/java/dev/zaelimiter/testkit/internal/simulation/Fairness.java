@@ -109,8 +109,15 @@ final class Fairness {
                 || (scenario.operations > 0 && !oracle.notes().parents(asked).equals(Set.of(Notes.NOBODY)));
     }
 
-    private static boolean covers(Asked other, Asked asked) {
-        return asked.amounts.entrySet().stream()
-                .allMatch(amount -> other.amounts.getOrDefault(amount.getKey(), 0L) >= amount.getValue());
+    /**
+     * Whether the one asked for no less than the other. Who names a limit that the bucket lacks, if only for none of
+     * it, is kept until the levels are read, and who does not name it is not.
+     */
+    private boolean covers(Asked other, Asked asked) {
+        boolean askedAlike =
+                scenario.limitsStay() || other.amounts.keySet().containsAll(asked.amounts.keySet());
+        return askedAlike
+                && asked.amounts.entrySet().stream()
+                        .allMatch(amount -> other.amounts.getOrDefault(amount.getKey(), 0L) >= amount.getValue());
     }
 }
