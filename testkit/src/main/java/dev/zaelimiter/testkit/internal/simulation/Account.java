@@ -90,7 +90,8 @@ final class Account {
         // so that is asked only of somebody who may have such a take just now.
         long landedBack = asking > 0 ? taken - landed : 0;
         long underWay = givenBack - landedBack - lostGivenBack - vanished;
-        long over = landed - most();
+        // What is charged and has not landed yet sets off nothing: it lands on the bucket that is made next.
+        long over = landed - most() + debitsUntil(Long.MAX_VALUE);
         // What was taken for somebody who was told no is to go back, too.
         vanished += Math.max(0, Math.max(Math.min(underWay, over), over - asking));
     }
