@@ -117,7 +117,7 @@ class AddedOperationsTest {
         "broken-store, 37097015, 6",
         // What clocks far apart bring of the largest limits is no long number.
         "counters, 27127001, 8",
-        // The oracle took what went back to a bucket that was gone for set off by what had been charged, and had not landed.
+        // The oracle set off what went back to a bucket that was gone by what was charged, and had not landed.
         "in-file, 31012027, 10",
         // A bucket was divided by time that is left out since its stamp was taken back, and without a remainder.
         "hot, 37965003, 11",
