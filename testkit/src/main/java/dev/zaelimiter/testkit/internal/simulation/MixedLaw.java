@@ -5,9 +5,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,9 +48,6 @@ final class MixedLaw {
      */
     private final Map<Integer, Boolean> ages = new TreeMap<>();
 
-    /** Shards that have vanished, since when nobody has made them anew. */
-    private final Set<Integer> absent = new TreeSet<>();
-
     private BigInteger surplus = BigInteger.ZERO;
 
     MixedLaw(String name, String limit, LimitView whole, long nowMillis, Oracle oracle) {
@@ -82,10 +77,8 @@ final class MixedLaw {
         BigInteger roomBefore = law.at(millis);
         grown(positive(heldBefore.subtract(roomBefore)));
         law.took(consumed);
-        BigInteger undivided = undivided(changes, gone);
         gone.keySet().forEach(shards::remove);
         gone.keySet().forEach(ends::remove);
-        absent.addAll(gone.keySet());
         changes.forEach(this::put);
         BigInteger heldAfter = held(millis);
         BigInteger roomAfter = law.at(millis);
@@ -96,7 +89,7 @@ final class MixedLaw {
         // Who decided earlier than the last one may take what came back in that time once more.
         BigInteger early = StoredBucket.times(Math.max(0, millis - decided), Math.max(whole.ra(), rate()));
         if (ours) {
-            added(changes, added, early.add(undivided), consumed);
+            added(changes, added, early.add(undivided(changes, gone)), consumed);
             lost(changes, lost.subtract(full(gone)), early, consumed);
         } else {
             measured(changes.get(0), added, lost, early, consumed);
@@ -147,17 +140,16 @@ final class MixedLaw {
     /**
      * What a shard that had vanished holds more since it was made anew for the whole bucket: Python gives each shard an
      * end of its own, and one that owes an end that is too early. Others of the bucket may be left or not: nobody who
-     * finds the first one missing looks for them. One that had vanished before this write counted as empty until now.
+     * finds the first one missing looks for them.
      */
     private BigInteger undivided(List<Change> changes, Map<Integer, StoredBucket> gone) {
         BigInteger more = BigInteger.ZERO;
         for (Change change : changes) {
+            StoredBucket old = gone.get(change.shard());
+            LimitView was = view(old);
             LimitView is = view(change.after());
-            boolean vanished = gone.containsKey(change.shard()) || absent.contains(change.shard());
-            if (change.before() == null && is != null && vanished) {
-                LimitView was = view(gone.get(change.shard()));
-                BigInteger had = was == null ? BigInteger.ZERO : ceiling(was);
-                more = more.add(positive(ceiling(is).subtract(had)));
+            if (old != null && was != null && is != null) {
+                more = more.add(positive(ceiling(is).subtract(ceiling(was))));
             }
         }
         if (more.signum() > 0) {
@@ -177,7 +169,6 @@ final class MixedLaw {
             shards.remove(change.shard());
             return;
         }
-        absent.remove(change.shard());
         if (change.end() > 0) {
             ends.put(change.shard(), change.end());
         }

@@ -104,7 +104,6 @@ class FoundSeedsTest {
         // The oracle did not know that of a bucket in two shards one vanishes before the other, beside Python.
         "mixed-cascade, 3001001264",
         "mixed-shards, 3003000041",
-        "mixed-shards, 3003000805",
         // The oracle took it for unfair that who names a deleted limit is kept until the levels are read.
         "in-file, 3003000938",
         // The oracle held an end that Python had given a bucket in debt against ours, who took of another limit since.
