@@ -114,8 +114,7 @@ final class Fairness {
      * it, is kept until the levels are read, and who does not name it is not.
      */
     private boolean covers(Asked other, Asked asked) {
-        boolean askedAlike =
-                scenario.limitsStay() || other.amounts.keySet().containsAll(asked.amounts.keySet());
+        boolean askedAlike = scenario.limitsStay() || other.amounts.keySet().containsAll(asked.amounts.keySet());
         return askedAlike
                 && asked.amounts.entrySet().stream()
                         .allMatch(amount -> other.amounts.getOrDefault(amount.getKey(), 0L) >= amount.getValue());
