@@ -64,11 +64,15 @@ public final class SweepBench {
 
     private static Variant pace(String name, long nanos) {
         return new Variant(
-                name, ENGINE + "pipeline/Answers.java", "MAX_PACE_NANOS = 20_000_000", "MAX_PACE_NANOS = " + nanos);
+                name,
+                ENGINE + "pipeline/AnswerInterpreter.java",
+                "MAX_PACE_NANOS = 20_000_000",
+                "MAX_PACE_NANOS = " + nanos);
     }
 
     private static Variant contended(String name, int tries) {
-        return new Variant(name, ENGINE + "pipeline/Answers.java", "CONTENDED_AFTER = 3", "CONTENDED_AFTER = " + tries);
+        return new Variant(
+                name, ENGINE + "pipeline/Contention.java", "MOST_LOST_REFILLS = 3", "MOST_LOST_REFILLS = " + tries);
     }
 
     private static Variant slack(String name, String instead) {
@@ -80,7 +84,14 @@ public final class SweepBench {
     }
 
     private static Variant turn(String name, long nanos) {
-        return new Variant(name, ENGINE + "shards/Turn.java", "NANOS = 20_000_000", "NANOS = " + nanos);
+        return new Variant(name, ENGINE + "shards/ShardAffinity.java", "NANOS = 20_000_000", "NANOS = " + nanos);
+    }
+
+    /** The engine as it is, and each change of it that is measured. */
+    static List<Variant> variants() {
+        return QUESTIONS.stream()
+                .flatMap(question -> question.variants.stream())
+                .toList();
     }
 
     /**

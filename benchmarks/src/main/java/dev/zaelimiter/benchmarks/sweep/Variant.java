@@ -25,15 +25,11 @@ record Variant(String name, String source, String constant, String instead) {
 
     /** Loads this engine. The loader is closed by who asks for it. */
     URLClassLoader load() throws IOException {
-        Path sources = root().resolve("core/src/main/java");
-        String text = Files.readString(sources.resolve(source));
-        if (text.indexOf(constant) < 0 || text.indexOf(constant) != text.lastIndexOf(constant)) {
-            throw new IllegalStateException("'" + constant + "' does not stand once in " + source);
-        }
+        String text = changed();
         Path directory = Files.createTempDirectory("variant");
-        Path changed = directory.resolve("sources").resolve(source);
-        Files.createDirectories(changed.getParent());
-        Files.writeString(changed, text.replace(constant, instead));
+        Path file = directory.resolve("sources").resolve(source);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
         Path classes = Files.createDirectory(directory.resolve("classes"));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         int failed = compiler.run(
@@ -46,7 +42,7 @@ record Variant(String name, String source, String constant, String instead) {
                 System.getProperty("java.class.path"),
                 "-d",
                 classes.toString(),
-                changed.toString());
+                file.toString());
         if (failed != 0) {
             throw new IllegalStateException(source + " with '" + instead + "' does not compile");
         }
@@ -56,6 +52,15 @@ record Variant(String name, String source, String constant, String instead) {
         }
         // Nothing of the class path is shared; otherwise the second classes would find the unchanged ones there.
         return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+    }
+
+    /** The source with the change. */
+    String changed() throws IOException {
+        String text = Files.readString(root().resolve("core/src/main/java").resolve(source));
+        if (text.indexOf(constant) < 0 || text.indexOf(constant) != text.lastIndexOf(constant)) {
+            throw new IllegalStateException("'" + constant + "' does not stand once in " + source);
+        }
+        return text.replace(constant, instead);
     }
 
     private static Path root() {

@@ -9,6 +9,7 @@ import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.engine.pipeline.Contention;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.engine.shards.ShardRouter;
@@ -28,8 +29,6 @@ final class AcquireFlow implements AskOrder.Flow {
 
     /** Each of the most shards a few times, and the first in between. */
     private static final int MOST_MOVES = 8 * Shares.MAX;
-
-    private static final long CONTENDED_RETRY_MILLIS = 100;
 
     private final Limiters limiters;
     private final Engine engine;
@@ -141,7 +140,7 @@ final class AcquireFlow implements AskOrder.Flow {
         if (replace(part, next)) {
             next.ask(urgent, out);
         } else {
-            ended(part, new Demand.Outcome.Refused(reporter.statuses(part), CONTENDED_RETRY_MILLIS, false), out);
+            ended(part, new Demand.Outcome.Refused(reporter.statuses(part), Contention.RETRY_MILLIS, false), out);
         }
     }
 

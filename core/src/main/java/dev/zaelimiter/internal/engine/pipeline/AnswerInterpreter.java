@@ -22,11 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class AnswerInterpreter {
 
-    private static final int CONTENDED_AFTER = 3;
     /** So many refills in a row are lost to others who may know of nobody else. */
     private static final int MARK_AFTER = 3;
 
-    private static final long CONTENDED_RETRY_MILLIS = 100;
     private static final long MAX_PACE_NANOS = 20_000_000;
 
     private final Engine engine;
@@ -232,14 +230,14 @@ final class AnswerInterpreter {
         }
         List<Demand> give = new ArrayList<>();
         for (Demand demand : batch.demands) {
-            if (++demand.lostRefills >= CONTENDED_AFTER && storedShort(demand, batch, image)) {
+            if (Contention.ends(++demand.lostRefills) && storedShort(demand, batch, image)) {
                 give.add(demand);
             }
         }
         for (Demand demand : give) {
             demand.finish(
                     new Demand.Outcome.Refused(
-                            outlook.statuses(demand.take, Told.BEFORE), CONTENDED_RETRY_MILLIS, false),
+                            outlook.statuses(demand.take, Told.BEFORE), Contention.RETRY_MILLIS, false),
                     out);
         }
     }

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine.shards;
 import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.pipeline.Contention;
 import dev.zaelimiter.internal.engine.pipeline.DebtQueue;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
 import dev.zaelimiter.internal.engine.pipeline.MultiShardDemand;
@@ -26,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * answer comes for too long, what may have been taken for nobody is told as lost.
  */
 final class MultiShardWriter {
-
-    private static final int CONTENDED_AFTER = 3;
-    private static final long CONTENDED_RETRY_MILLIS = 100;
 
     private final Engine engine;
     private final MultiShardHost host;
@@ -151,8 +149,8 @@ final class MultiShardWriter {
     /** Others were faster. After some tries the caller is told to come back a little later. */
     private static void contend(MultiShardTransaction lost, Outbox out) {
         for (MultiShardTransaction.Granted granted : lost.parts()) {
-            if (++granted.part().lostRefills >= CONTENDED_AFTER) {
-                granted.part().refuse(CONTENDED_RETRY_MILLIS, false, out);
+            if (Contention.ends(++granted.part().lostRefills)) {
+                granted.part().refuse(Contention.RETRY_MILLIS, false, out);
             }
         }
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.zaelimiter.benchmarks.sweep;
+
+import org.jspecify.annotations.NullMarked;
