@@ -167,7 +167,7 @@ final class AnswerInterpreter {
             atFault(flight, fault, out);
             return;
         }
-        long rest = work.gate.refused(flight.isUpkeep(), flight.attempt == 1 && !flight.batch.demands.isEmpty());
+        long rest = work.gate.refused(flight.isUpkeep(), flight.batch.demands.isEmpty() ? 0 : flight.attempt);
         Batch batch = flight.batch;
         if (flight.resend && flight.holdsCredit()) {
             work.reporter.lost(

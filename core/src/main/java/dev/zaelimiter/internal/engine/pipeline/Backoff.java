@@ -33,6 +33,11 @@ final class Backoff {
         }
     }
 
+    /** Of all that was tried in vain, only so much was for the same callers. */
+    void triedAtMost(int times) {
+        inVain = Math.min(inVain, times);
+    }
+
     /**
      * It came to nothing.
      *

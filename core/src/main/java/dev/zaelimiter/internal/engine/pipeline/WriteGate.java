@@ -70,15 +70,17 @@ final class WriteGate {
     }
 
     /**
-     * A write was refused. The first try of those who have just come says nothing of what was tried for others before.
+     * A write was refused. How often that happened says no more of its callers than how often one of them was tried:
+     * what was tried before, for others, says nothing. Where many processes want what refills, each loses most writes,
+     * and would else be among those who rest longest whenever a caller comes.
      *
      * @param rewrite whether it brings the bucket in line
-     * @param firstTry whether it was made for new callers
+     * @param triesOfCallers how often the caller who was tried most often was, with this write; 0 if it has no callers
      * @return how long to rest before the next, in nanoseconds; 0 for not at all
      */
-    long refused(boolean rewrite, boolean firstTry) {
-        if (firstTry) {
-            batches.succeeded();
+    long refused(boolean rewrite, int triesOfCallers) {
+        if (triesOfCallers > 0) {
+            batches.triedAtMost(triesOfCallers - 1);
         }
         long rest = (rewrite ? rewrites : batches)
                 .inVain(clock.nowNanos(), engine.environment().random());

@@ -80,11 +80,11 @@ class RestTest {
     void goOn_writesCameToNothing_restsAsLongBeforeTheNext() {
         Turn turn = new Turn().seen();
         for (int i = 0; i < 8; i++) {
-            turn.work.gate.refused(false, false);
+            turn.work.gate.refused(false, 0);
         }
 
         // The ninth in a row: between 16 and 32 ms. The first four would not rest at all.
-        assertThat(turn.next().work.gate.refused(false, false)).isBetween(16 * MILLI, 32 * MILLI);
+        assertThat(turn.next().work.gate.refused(false, 0)).isBetween(16 * MILLI, 32 * MILLI);
     }
 
     @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.zaelimiter.benchmarks.scale;
+
+import org.jspecify.annotations.NullMarked;
