@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
  * The thread that brings a message works the pipeline, unless another thread does already: then that one takes the
  * message too. So there is no lock to wait for, and no thread of its own. Everything but the inbox belongs to the
  * thread that works it.
+ *
+ * <p>What is brought from within the turn of another pipeline may have company: then this one's turn is taken, and kept
+ * until that one is over. It is in the inbox from the beginning, so that nothing that comes later is decided before it.
  */
-final class Mailbox {
+final class Mailbox implements Outbox.KeptTurn {
 
     /**
      * After so many rounds in a row, or so long, the work is handed on, so that a caller gets away with its own answer.
@@ -126,18 +129,42 @@ final class Mailbox {
 
     /** Brings a message. Urgent is one that no callback under way is worth waiting for. */
     void post(Message message, boolean urgent, Outbox out) {
+        if (add(message, urgent)) {
+            signal(out);
+        }
+    }
+
+    /** Brings a message that may be one of hundreds; what comes of them need not be seen before the turn is over. */
+    void postWithOthers(Message message, boolean urgent, Outbox out) {
+        if (!add(message, urgent)) {
+            return;
+        }
+        if (!mayHaveCompany(out)) {
+            signal(out);
+        } else if (messages.getAndIncrement() == 0) {
+            out.keep(this);
+        }
+    }
+
+    /**
+     * Whether what is brought now may be one of hundreds, each of which would leave alone. Where answers take time the
+     * first is under way until the last has come.
+     */
+    boolean mayHaveCompany(Outbox out) {
+        return engine.hasShortWay() && out.inTurn();
+    }
+
+    /** False if whoever opens the gate will see it. */
+    private boolean add(Message message, boolean urgent) {
         CallbackHold held = gate;
         if (held != null && !urgent && held.holds()) {
             inbox.add(message);
-            if (gate != held) {
-                // It was opened meanwhile, by somebody who did not see this message.
-                signal(out);
-            }
-            return;
+            // Else it was opened meanwhile, by somebody who did not see this message.
+            return gate != held;
         }
         ungate();
         inbox.add(message);
-        signal(out);
+        return true;
     }
 
     /** Lets the held-back batch go. */
@@ -156,8 +183,26 @@ final class Mailbox {
 
     /** Works the pipeline, or has it worked by the one who is at it. */
     void signal(Outbox out) {
-        if (messages.getAndIncrement() == 0) {
+        // What comes of this message may be looked at before the turn is over.
+        if (messages.getAndIncrement() == 0 || out.keepNoLonger(this)) {
             workOff(out);
+        }
+    }
+
+    /** Uses a turn that is kept, before what is known of the bucket is looked at. */
+    void useKept(Outbox out) {
+        if (out.keepNoLonger(this)) {
+            use(out);
+        }
+    }
+
+    @Override
+    public void use(Outbox out) {
+        try {
+            workOff(out);
+        } catch (RuntimeException | Error fault) {
+            // Whoever's turn it was has nothing to do with it, and others are kept as well.
+            engine.telemetry().fault(fault);
         }
     }
 
@@ -170,6 +215,15 @@ final class Mailbox {
     }
 
     private void workOff(int taken, Outbox out) {
+        out.beginTurn();
+        try {
+            workRounds(taken, out);
+        } finally {
+            out.endTurn();
+        }
+    }
+
+    private void workRounds(int taken, Outbox out) {
         int seen = taken;
         rounds = 0;
         while (true) {
@@ -241,7 +295,7 @@ final class Mailbox {
      * straight away.
      */
     private void holdBackFor(Outbox out) {
-        if (out.size() > 1 && !out.synchronous() && owner().idle()) {
+        if (out.size() > 1 && !out.synchronous() && !out.usesKept() && owner().idle()) {
             CallbackHold closed = new CallbackHold(out);
             gate = closed;
             owner().heldBack();
