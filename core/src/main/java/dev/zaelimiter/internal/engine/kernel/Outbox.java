@@ -40,6 +40,8 @@ public final class Outbox {
     private boolean ending;
 
     private @Nullable ArrayDeque<KeptTurn> kept;
+    private int rounds;
+    private long fewRoundsNanos;
     private volatile int remaining;
 
     private Outbox(boolean synchronous) {
@@ -88,6 +90,29 @@ public final class Outbox {
     /** Whether turns that were kept are being used: those in them have had their company. */
     public boolean usesKept() {
         return ending;
+    }
+
+    /** Counts a round of work on any pipeline. Tells how many there have been since callbacks were last run here. */
+    public int countRound() {
+        return ++rounds;
+    }
+
+    public int rounds() {
+        return rounds;
+    }
+
+    /** From now on they are counted anew: there is nobody else to go on. */
+    public void countAnew() {
+        rounds = 0;
+    }
+
+    /** When the first few of these rounds were over, monotonic. */
+    public void fewRoundsOver(long nanos) {
+        fewRoundsNanos = nanos;
+    }
+
+    public long fewRoundsNanos() {
+        return fewRoundsNanos;
     }
 
     /** Whether something is under way in which many may have a part. */
@@ -196,6 +221,7 @@ public final class Outbox {
     /** Runs everything deferred, and what comes of it. To be called with no pipeline in hand. */
     public void run(Environment environment) {
         while (true) {
+            countAnew();
             if (wakenings != null) {
                 WakeTree.round(wakenings);
                 wakenings = null;

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class Mailbox implements Outbox.KeptTurn {
 
     /**
-     * After so many rounds in a row, or so long, the work is handed on, so that a caller gets away with its own answer.
+     * After so many rounds in a row, or so long, the work is handed on, so that a caller gets away with its own answer:
+     * rounds of all pipelines that it works in one call, which may be several, one after another.
      */
     private static final int MAX_ROUNDS = 256;
 
@@ -36,10 +37,6 @@ final class Mailbox implements Outbox.KeptTurn {
     private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
     private volatile int waiting;
     private volatile @Nullable CallbackHold gate;
-    /** Rounds of the current turn, and when the first few of them were over. */
-    private int rounds;
-
-    private long fewNanos;
     private @Nullable Owner owner;
 
     Mailbox(Engine engine) {
@@ -225,15 +222,18 @@ final class Mailbox implements Outbox.KeptTurn {
 
     private void workRounds(int taken, Outbox out) {
         int seen = taken;
-        rounds = 0;
         while (true) {
             try {
                 work(out);
             } catch (RuntimeException | Error fault) {
                 owner().fault(fault, out);
             }
-            if (enough() && handOn(seen)) {
-                return;
+            if (enough(out)) {
+                if (handOn(seen)) {
+                    return;
+                }
+                out.countAnew();
+                continue;
             }
             seen = messages.addAndGet(-seen);
             if (seen == 0 && !inbox.isEmpty()) {
@@ -249,23 +249,25 @@ final class Mailbox implements Outbox.KeptTurn {
     private void work(Outbox out) {
         owner().begin();
         nextRound(out);
-        while (gate == null && !enough() && !owner().advance(out).isLast()) {
+        while (gate == null && !enough(out) && !owner().advance(out).isLast()) {
             nextRound(out);
         }
         waiting = owner().letGo();
     }
 
     private void nextRound(Outbox out) {
-        if (++rounds == FEW_ROUNDS) {
-            fewNanos = engine.environment().monotonicNanos();
+        if (out.countRound() == FEW_ROUNDS) {
+            out.fewRoundsOver(engine.environment().monotonicNanos());
         }
         takeIn(out);
         holdBackFor(out);
     }
 
     /** Whether it is another's turn. The clock was read by the work itself, not long ago. */
-    private boolean enough() {
-        return rounds > MAX_ROUNDS || (rounds > FEW_ROUNDS && owner().nowNanos() - fewNanos > MAX_NANOS);
+    private boolean enough(Outbox out) {
+        int rounds = out.rounds();
+        return rounds > MAX_ROUNDS
+                || (rounds > FEW_ROUNDS && owner().nowNanos() - out.fewRoundsNanos() > MAX_NANOS);
     }
 
     /**
