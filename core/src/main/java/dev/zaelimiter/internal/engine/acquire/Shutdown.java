@@ -44,7 +44,11 @@ final class Shutdown {
         Outbox out = Outbox.ofCall();
         out.beginTurn();
         try {
-            List.copyOf(waiting).forEach(wait -> wait.closed(out));
+            for (Waiting wait : List.copyOf(waiting)) {
+                // Whoever closes does it for all of them.
+                out.countAnew();
+                wait.closed(out);
+            }
         } finally {
             out.endTurn();
             out.run(engine.environment());

@@ -4,6 +4,7 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -272,15 +273,20 @@ final class Mailbox implements Outbox.KeptTurn {
 
     /**
      * Has another thread go on, in this one's turn: were the turn let go first, whoever brings the next message would
-     * keep this thread at work. False if there is none.
+     * keep this thread at work. False if there is none, and this thread goes on: an executor may refuse in any way of
+     * its own, also after it has run the task, or kept it.
      */
     private boolean handOn(int seen) {
+        AtomicBoolean taken = new AtomicBoolean();
         try {
-            engine.environment().executor().execute(() -> enter(out -> workOff(seen, out)));
+            engine.environment().executor().execute(() -> {
+                if (taken.compareAndSet(false, true)) {
+                    enter(out -> workOff(seen, out));
+                }
+            });
             return true;
-        } catch (RuntimeException refused) {
-            // An executor may refuse in any way of its own: then this thread goes on.
-            return false;
+        } catch (RuntimeException | Error refused) {
+            return !taken.compareAndSet(false, true);
         }
     }
 
