@@ -141,7 +141,9 @@ class EndedTogetherTest {
     }
 
     private long failed() {
-        return callers.stream().filter(CompletableFuture::isCompletedExceptionally).count();
+        return callers.stream()
+                .filter(CompletableFuture::isCompletedExceptionally)
+                .count();
     }
 
     private void parentHas(long expected) {
@@ -221,7 +223,10 @@ class EndedTogetherTest {
     void granted_whileAllWait_goOnToTheirParentTogether() {
         family(1);
         // So little of so much that the child is asked first.
-        repository.rateLimiter().acquire(take("child0", "rpd", MUCH - 3 - CALLERS)).keep();
+        repository
+                .rateLimiter()
+                .acquire(take("child0", "rpd", MUCH - 3 - CALLERS))
+                .keep();
         store.writes.clear();
         store.meanwhile = () -> {
             for (int i = 0; i < CALLERS; i++) {

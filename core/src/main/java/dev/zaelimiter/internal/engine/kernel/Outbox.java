@@ -77,14 +77,18 @@ public final class Outbox {
     /** It is over. At the end of the outermost turn, those that were kept are used, and those kept meanwhile. */
     public void endTurn() {
         if (turns == 1 && kept != null) {
-            ending = true;
-            // Still within it: what these bring about is kept as well, so that none runs within another.
-            for (KeptTurn next = kept.poll(); next != null; next = kept.poll()) {
-                next.use(this);
-            }
-            ending = false;
+            useAll(kept);
         }
         turns--;
+    }
+
+    /** Still within the turn: what these bring about is kept as well, so that none runs within another. */
+    private void useAll(ArrayDeque<KeptTurn> all) {
+        ending = true;
+        for (KeptTurn next = all.poll(); next != null; next = all.poll()) {
+            next.use(this);
+        }
+        ending = false;
     }
 
     /** Whether turns that were kept are being used: those in them have had their company. */

@@ -267,8 +267,7 @@ final class Mailbox implements Outbox.KeptTurn {
     /** Whether it is another's turn. The clock was read by the work itself, not long ago. */
     private boolean enough(Outbox out) {
         int rounds = out.rounds();
-        return rounds > MAX_ROUNDS
-                || (rounds > FEW_ROUNDS && owner().nowNanos() - out.fewRoundsNanos() > MAX_NANOS);
+        return rounds > MAX_ROUNDS || (rounds > FEW_ROUNDS && owner().nowNanos() - out.fewRoundsNanos() > MAX_NANOS);
     }
 
     /**
