@@ -114,8 +114,8 @@ final class MendedFaults {
             new SourceMutant(
                     "A28: whoever works for others goes on until nothing is left",
                     "Mailbox",
-                    "return rounds > MAX_ROUNDS || (",
-                    "return (",
+                    "return rounds > MAX_ROUNDS",
+                    "return false",
                     "floods",
                     100),
             new SourceMutant(

@@ -278,6 +278,20 @@ class TestedMutantsTest {
                         "dev.zaelimiter.internal.bucket.PlannerRulesTest",
                         "plan_sharedAndTakersWhoMayWait_owesNothingThatIsThere"),
                 TestedMutant.of(
+                        "what one turn brings to another bucket leaves by a write each",
+                        "Mailbox",
+                        "return engine.hasShortWay() && out.inTurn();",
+                        "return false;",
+                        HERE + "EndedTogetherTest",
+                        "switchedOff_whileAllWait_goBackTogether"),
+                TestedMutant.of(
+                        "where no other thread can be had, what is left waits",
+                        "Mailbox",
+                        "out.countAnew();\n                continue;",
+                        "",
+                        ENGINE + "pipeline.MailboxTest",
+                        "workOff_noOtherThreadCanBeHad_goesOnToTheEnd"),
+                TestedMutant.of(
                         "a probe takes what it asks",
                         "Selection",
                         "if (demand.probe) {",

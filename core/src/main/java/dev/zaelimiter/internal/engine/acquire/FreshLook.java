@@ -81,6 +81,7 @@ final class FreshLook implements Waitlist.Look {
     private void next(Outbox out) {
         List<BucketPipeline> old = new ArrayList<>();
         for (BucketPipeline shard : home.all()) {
+            shard.useKept(out);
             if (isDue(shard)) {
                 old.add(shard);
             }

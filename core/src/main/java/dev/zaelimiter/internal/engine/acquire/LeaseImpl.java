@@ -226,20 +226,33 @@ abstract class LeaseImpl implements Lease {
         end(LeaseLedger.Ending.GIVEN_BACK);
     }
 
+    /** The same, together with what else is given back now. */
+    void giveBackQuietly(Outbox out) {
+        if (ends(LeaseLedger.Ending.GIVEN_BACK)) {
+            write(LeaseLedger.Ending.GIVEN_BACK, out);
+        }
+    }
+
     /** Keeps what was settled or adjusted and gives back the rest, unless the lease has ended. */
     void abandon() {
         end(LeaseLedger.Ending.ABANDONED);
     }
 
     private boolean end(LeaseLedger.Ending how) {
-        synchronized (this) {
-            if (ending != null) {
-                return false;
-            }
-            ending = how;
+        boolean first = ends(how);
+        if (first) {
+            Outbox out = Outbox.ofCall();
+            write(how, out);
+            out.run(limiters.engine().environment());
         }
-        write(how);
-        return true;
+        return first;
+    }
+
+    /** False if it has ended already. */
+    private synchronized boolean ends(LeaseLedger.Ending how) {
+        boolean first = ending == null;
+        ending = first ? how : ending;
+        return first;
     }
 
     private synchronized LeaseLedger.@Nullable Ending ending() {
@@ -256,13 +269,10 @@ abstract class LeaseImpl implements Lease {
         return new LeaseEndedException(entity(), resource(), operation, String.valueOf(ending()));
     }
 
-    private void write(LeaseLedger.Ending how) {
-        if (degraded() || (how == LeaseLedger.Ending.KEPT && ledger == null)) {
-            return;
+    private void write(LeaseLedger.Ending how, Outbox out) {
+        if (!degraded() && (how != LeaseLedger.Ending.KEPT || ledger != null)) {
+            holdings().write(how, out);
         }
-        Outbox out = Outbox.ofCall();
-        holdings().write(how, out);
-        out.run(limiters.engine().environment());
     }
 
     @Override

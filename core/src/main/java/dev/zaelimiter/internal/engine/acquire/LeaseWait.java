@@ -16,7 +16,7 @@ record LeaseWait(FlowLease lease, Supplier<Standing> standing, Completion comple
 
     @Override
     public void closed(Outbox out) {
-        lease.giveBackQuietly();
+        lease.giveBackQuietly(out);
         completion.failed(new RepositoryClosedException(), out);
     }
 

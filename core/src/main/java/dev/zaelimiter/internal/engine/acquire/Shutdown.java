@@ -39,6 +39,22 @@ final class Shutdown {
         waiting.remove(wait);
     }
 
+    /** All who wait end together, and give back together. */
+    private void endAll() {
+        Outbox out = Outbox.ofCall();
+        out.beginTurn();
+        try {
+            for (Waiting wait : List.copyOf(waiting)) {
+                // Whoever closes does it for all of them.
+                out.countAnew();
+                wait.closed(out);
+            }
+        } finally {
+            out.endTurn();
+            out.run(engine.environment());
+        }
+    }
+
     /**
      * Stops admission, ends all waits, and waits until the corrections so far are written, and until whatever else is
      * under way has been answered, both together at most for the deadline. After that nothing is sent any more,
@@ -47,11 +63,7 @@ final class Shutdown {
     void close(PipelineRegistry pipelines) {
         long end = engine.environment().monotonicNanos() + engine.options().deadlineNanos();
         CompletableFuture<Void> empty = engine.closing().begin();
-        for (Waiting wait : List.copyOf(waiting)) {
-            Outbox out = Outbox.ofAnswer();
-            wait.closed(out);
-            out.run(engine.environment());
-        }
+        endAll();
         pipelines.flush();
         // An interrupt hurries a thread along, but what is due is due.
         boolean interrupted = Thread.interrupted();

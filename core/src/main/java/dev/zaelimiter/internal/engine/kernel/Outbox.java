@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * those who come straight back are in it. Anybody else who comes, a caller that is about to block, and a timer end the
  * holding back early: a callback that blocks delays nobody but its own batch.
  *
+ * <p>One turn of a pipeline may end hundreds of callers, who give back to another one, or let hundreds go on to it. On
+ * a store that answers within the call the other one would write for each of them: so its turn may be kept until the
+ * outermost turn under way here is over, and all of them find it at work and leave in one write.
+ *
  * <p>Used by one thread, but for {@link #holds}, which any thread may ask.
  */
 public final class Outbox {
@@ -30,6 +34,14 @@ public final class Outbox {
     private @Nullable ArrayDeque<HandOver> handOvers;
     private @Nullable List<Consumer<Outbox>> held;
     private @Nullable List<WakeTree> wakenings;
+    /** Turns within turns. */
+    private int turns;
+    /** The outermost one is over, but for those that were kept. */
+    private boolean ending;
+
+    private @Nullable ArrayDeque<KeptTurn> kept;
+    private int rounds;
+    private long fewRoundsNanos;
     private volatile int remaining;
 
     private Outbox(boolean synchronous) {
@@ -48,6 +60,81 @@ public final class Outbox {
 
     public boolean synchronous() {
         return synchronous;
+    }
+
+    /** A turn of a pipeline that was taken, and in which nothing has been done yet. */
+    public interface KeptTurn {
+
+        /** Does what is to be done in it; must not throw. */
+        void use(Outbox out);
+    }
+
+    /** Something begins in which many may have a part; {@link #endTurn} must follow. */
+    public void beginTurn() {
+        turns++;
+    }
+
+    /** It is over. At the end of the outermost turn, those that were kept are used, and those kept meanwhile. */
+    public void endTurn() {
+        if (turns == 1 && kept != null) {
+            useAll(kept);
+        }
+        turns--;
+    }
+
+    /** Still within the turn: what these bring about is kept as well, so that none runs within another. */
+    private void useAll(ArrayDeque<KeptTurn> all) {
+        ending = true;
+        for (KeptTurn next = all.poll(); next != null; next = all.poll()) {
+            next.use(this);
+        }
+        ending = false;
+    }
+
+    /** Whether turns that were kept are being used: those in them have had their company. */
+    public boolean usesKept() {
+        return ending;
+    }
+
+    /** Counts a round of work on any pipeline. Tells how many there have been since callbacks were last run here. */
+    public int countRound() {
+        return ++rounds;
+    }
+
+    public int rounds() {
+        return rounds;
+    }
+
+    /** From now on they are counted anew: there is nobody else to go on. */
+    public void countAnew() {
+        rounds = 0;
+    }
+
+    /** When the first few of these rounds were over, monotonic. */
+    public void fewRoundsOver(long nanos) {
+        fewRoundsNanos = nanos;
+    }
+
+    public long fewRoundsNanos() {
+        return fewRoundsNanos;
+    }
+
+    /** Whether something is under way in which many may have a part. */
+    public boolean inTurn() {
+        return turns > 0;
+    }
+
+    /** Keeps a turn until the outermost one under way is over. */
+    public void keep(KeptTurn turn) {
+        if (kept == null) {
+            kept = new ArrayDeque<>(2);
+        }
+        kept.add(turn);
+    }
+
+    /** Whether the turn was kept here; it no longer is. */
+    public boolean keepNoLonger(KeptTurn turn) {
+        return kept != null && kept.remove(turn);
     }
 
     public void defer(Runnable completion) {
@@ -138,6 +225,7 @@ public final class Outbox {
     /** Runs everything deferred, and what comes of it. To be called with no pipeline in hand. */
     public void run(Environment environment) {
         while (true) {
+            countAnew();
             if (wakenings != null) {
                 WakeTree.round(wakenings);
                 wakenings = null;

@@ -110,11 +110,11 @@ public final class BucketPipeline implements Sibling {
             demand.finish(new Demand.Outcome.Failed(new RepositoryClosedException()), out);
             return;
         }
-        if (!mailbox.isGated() && mailbox.takeTurn()) {
+        if (!mailbox.isGated() && !mailbox.mayHaveCompany(out) && mailbox.takeTurn()) {
             enqueue(demand);
             mailbox.workOff(out);
         } else {
-            mailbox.post(o -> enqueue(demand), urgent, out);
+            mailbox.postWithOthers(o -> enqueue(demand), urgent, out);
         }
     }
 
@@ -275,6 +275,11 @@ public final class BucketPipeline implements Sibling {
                 },
                 true,
                 out);
+    }
+
+    /** Has done what waits until the turn under way is over, before somebody goes by what is known of the bucket. */
+    public void useKept(Outbox out) {
+        mailbox.useKept(out);
     }
 
     /** Works the pipeline, or has it worked by the one who is at it. */

@@ -6,8 +6,9 @@ import dev.zaelimiter.internal.engine.kernel.Telemetry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How corrections come into one pipeline: on a store at hand they are written immediately, else they queue. Safe for
- * use by many threads.
+ * How corrections come into one pipeline: on a store at hand they are written immediately, else they queue; as do those
+ * that come from within the turn of another pipeline, which may have ended hundreds of callers. Safe for use by many
+ * threads.
  */
 final class CorrectionIntake {
 
@@ -73,7 +74,7 @@ final class CorrectionIntake {
     private @Nullable Correction leftNow(@Nullable Lane tried, Correction correction, Outbox out) {
         Correction left = correction;
         Lane last = tried;
-        for (int tries = 0; tries <= MOST_TRIES && mayGoNow(); tries++) {
+        for (int tries = 0; tries <= MOST_TRIES && mayGoNow(out); tries++) {
             Lane open = worker.lanes.now();
             if (open != null && open != last) {
                 last = open;
@@ -93,8 +94,9 @@ final class CorrectionIntake {
         return left;
     }
 
-    private boolean mayGoNow() {
-        return engine.hasShortWay() && !engine.closed() && !mailbox.isGated();
+    /** Not where others may follow, since it would go alone. */
+    private boolean mayGoNow(Outbox out) {
+        return engine.hasShortWay() && !engine.closed() && !mailbox.isGated() && !mailbox.mayHaveCompany(out);
     }
 
     private boolean correctedInTurn(Correction correction, Outbox out) {
@@ -108,7 +110,7 @@ final class CorrectionIntake {
     }
 
     private void queue(Correction.Halves halves, @Nullable String owner, Outbox out) {
-        mailbox.post(o -> work.correctionQueued(halves, owner), true, out);
+        mailbox.postWithOthers(o -> work.correctionQueued(halves, owner), true, out);
     }
 
     /** Counts as consumed, or no longer, what was let through past the limits; no balance moves. */
@@ -119,7 +121,7 @@ final class CorrectionIntake {
         }
         engine.adjustmentQueued();
         counted.count(engine::adjustmentSettled, engine.environment().monotonicNanos());
-        mailbox.post(o -> work.countQueued(counted, correction.owner()), true, out);
+        mailbox.postWithOthers(o -> work.countQueued(counted, correction.owner()), true, out);
     }
 
     /** Takes in what goes back, and did not fit in another shard. It is counted already. */

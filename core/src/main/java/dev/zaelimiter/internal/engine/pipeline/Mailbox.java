@@ -4,6 +4,7 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -12,11 +13,15 @@ import org.jspecify.annotations.Nullable;
  * The thread that brings a message works the pipeline, unless another thread does already: then that one takes the
  * message too. So there is no lock to wait for, and no thread of its own. Everything but the inbox belongs to the
  * thread that works it.
+ *
+ * <p>What is brought from within the turn of another pipeline may have company: then this one's turn is taken, and kept
+ * until that one is over. It is in the inbox from the beginning, so that nothing that comes later is decided before it.
  */
-final class Mailbox {
+final class Mailbox implements Outbox.KeptTurn {
 
     /**
-     * After so many rounds in a row, or so long, the work is handed on, so that a caller gets away with its own answer.
+     * After so many rounds in a row, or so long, the work is handed on, so that a caller gets away with its own answer:
+     * rounds of all pipelines that it works in one call, which may be several, one after another.
      */
     private static final int MAX_ROUNDS = 256;
 
@@ -33,10 +38,6 @@ final class Mailbox {
     private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
     private volatile int waiting;
     private volatile @Nullable CallbackHold gate;
-    /** Rounds of the current turn, and when the first few of them were over. */
-    private int rounds;
-
-    private long fewNanos;
     private @Nullable Owner owner;
 
     Mailbox(Engine engine) {
@@ -126,18 +127,42 @@ final class Mailbox {
 
     /** Brings a message. Urgent is one that no callback under way is worth waiting for. */
     void post(Message message, boolean urgent, Outbox out) {
+        if (add(message, urgent)) {
+            signal(out);
+        }
+    }
+
+    /** Brings a message that may be one of hundreds; what comes of them need not be seen before the turn is over. */
+    void postWithOthers(Message message, boolean urgent, Outbox out) {
+        if (!add(message, urgent)) {
+            return;
+        }
+        if (!mayHaveCompany(out)) {
+            signal(out);
+        } else if (messages.getAndIncrement() == 0) {
+            out.keep(this);
+        }
+    }
+
+    /**
+     * Whether what is brought now may be one of hundreds, each of which would leave alone. Where answers take time the
+     * first is under way until the last has come.
+     */
+    boolean mayHaveCompany(Outbox out) {
+        return engine.hasShortWay() && out.inTurn();
+    }
+
+    /** False if whoever opens the gate will see it. */
+    private boolean add(Message message, boolean urgent) {
         CallbackHold held = gate;
         if (held != null && !urgent && held.holds()) {
             inbox.add(message);
-            if (gate != held) {
-                // It was opened meanwhile, by somebody who did not see this message.
-                signal(out);
-            }
-            return;
+            // Else it was opened meanwhile, by somebody who did not see this message.
+            return gate != held;
         }
         ungate();
         inbox.add(message);
-        signal(out);
+        return true;
     }
 
     /** Lets the held-back batch go. */
@@ -156,8 +181,26 @@ final class Mailbox {
 
     /** Works the pipeline, or has it worked by the one who is at it. */
     void signal(Outbox out) {
-        if (messages.getAndIncrement() == 0) {
+        // What comes of this message may be looked at before the turn is over.
+        if (messages.getAndIncrement() == 0 || out.keepNoLonger(this)) {
             workOff(out);
+        }
+    }
+
+    /** Uses a turn that is kept, before what is known of the bucket is looked at. */
+    void useKept(Outbox out) {
+        if (out.keepNoLonger(this)) {
+            use(out);
+        }
+    }
+
+    @Override
+    public void use(Outbox out) {
+        try {
+            workOff(out);
+        } catch (RuntimeException | Error fault) {
+            // Whoever's turn it was has nothing to do with it, and others are kept as well.
+            engine.telemetry().fault(fault);
         }
     }
 
@@ -170,16 +213,28 @@ final class Mailbox {
     }
 
     private void workOff(int taken, Outbox out) {
+        out.beginTurn();
+        try {
+            workRounds(taken, out);
+        } finally {
+            out.endTurn();
+        }
+    }
+
+    private void workRounds(int taken, Outbox out) {
         int seen = taken;
-        rounds = 0;
         while (true) {
             try {
                 work(out);
             } catch (RuntimeException | Error fault) {
                 owner().fault(fault, out);
             }
-            if (enough() && handOn(seen)) {
-                return;
+            if (enough(out)) {
+                if (handOn(seen)) {
+                    return;
+                }
+                out.countAnew();
+                continue;
             }
             seen = messages.addAndGet(-seen);
             if (seen == 0 && !inbox.isEmpty()) {
@@ -195,36 +250,42 @@ final class Mailbox {
     private void work(Outbox out) {
         owner().begin();
         nextRound(out);
-        while (gate == null && !enough() && !owner().advance(out).isLast()) {
+        while (gate == null && !enough(out) && !owner().advance(out).isLast()) {
             nextRound(out);
         }
         waiting = owner().letGo();
     }
 
     private void nextRound(Outbox out) {
-        if (++rounds == FEW_ROUNDS) {
-            fewNanos = engine.environment().monotonicNanos();
+        if (out.countRound() == FEW_ROUNDS) {
+            out.fewRoundsOver(engine.environment().monotonicNanos());
         }
         takeIn(out);
         holdBackFor(out);
     }
 
     /** Whether it is another's turn. The clock was read by the work itself, not long ago. */
-    private boolean enough() {
-        return rounds > MAX_ROUNDS || (rounds > FEW_ROUNDS && owner().nowNanos() - fewNanos > MAX_NANOS);
+    private boolean enough(Outbox out) {
+        int rounds = out.rounds();
+        return rounds > MAX_ROUNDS || (rounds > FEW_ROUNDS && owner().nowNanos() - out.fewRoundsNanos() > MAX_NANOS);
     }
 
     /**
      * Has another thread go on, in this one's turn: were the turn let go first, whoever brings the next message would
-     * keep this thread at work. False if there is none.
+     * keep this thread at work. False if there is none, and this thread goes on: an executor may refuse in any way of
+     * its own, also after it has run the task, or kept it.
      */
     private boolean handOn(int seen) {
+        AtomicBoolean taken = new AtomicBoolean();
         try {
-            engine.environment().executor().execute(() -> enter(out -> workOff(seen, out)));
+            engine.environment().executor().execute(() -> {
+                if (taken.compareAndSet(false, true)) {
+                    enter(out -> workOff(seen, out));
+                }
+            });
             return true;
-        } catch (RuntimeException refused) {
-            // An executor may refuse in any way of its own: then this thread goes on.
-            return false;
+        } catch (RuntimeException | Error refused) {
+            return !taken.compareAndSet(false, true);
         }
     }
 
@@ -241,7 +302,7 @@ final class Mailbox {
      * straight away.
      */
     private void holdBackFor(Outbox out) {
-        if (out.size() > 1 && !out.synchronous() && owner().idle()) {
+        if (out.size() > 1 && !out.synchronous() && !out.usesKept() && owner().idle()) {
             CallbackHold closed = new CallbackHold(out);
             gate = closed;
             owner().heldBack();

@@ -123,7 +123,10 @@ class AddedOperationsTest {
         "hot, 37965003, 11",
         "one, 44646000, 12",
         // A child's last tokens lay in parts of one, each in another shard.
-        "drained, 59543030, 12"
+        "drained, 59543030, 12",
+        // Hundreds who failed in one turn gave back by a write each, all in one caller's call.
+        "floods, 20001, 1",
+        "floods, 23605032, 3"
     })
     void run_seedThatBrokeALaw_breaksNone(String name, long seed, int kinds) {
         assertThat(breaksALaw(name, seed, kinds)).isFalse();
