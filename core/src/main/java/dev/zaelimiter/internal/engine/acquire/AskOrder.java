@@ -14,8 +14,9 @@ import java.util.Objects;
 /**
  * In which order one acquire asks the entity's bucket and, where it cascades, the parent's.
  *
- * <p>Both together if both last images hold comfortably more than is asked; otherwise the child first, so that two
- * requests for the one last token do not undo each other. If the parent lacks what is asked by its last image, it is
+ * <p>Both together if both last images hold comfortably more than is asked, by this request and by all others that were
+ * asked of them and not answered; otherwise the child first, so that what the child refuses is not missing to others in
+ * the parent until it has gone back. If the parent lacks what is asked by its last image, it is
  * probed before that: its refusal costs no write, while the child's tokens would be taken and given back in vain. A
  * probe takes nothing, so that first come stays first served. A child that has to wait charges its parent when its turn
  * has come ({@link ParentsTurn}).
@@ -111,7 +112,7 @@ final class AskOrder {
             flow.parts().set(child, parent);
             flow.load(above, out, o -> parentLoaded(flow, o));
             child.ask(flow.urgent(), out);
-        } else if (own.outlook().comfortable(flow.take()) && above.outlook().comfortable(flow.take())) {
+        } else if (reckonTogether(child, parent)) {
             flow.parts().setTogether(child, parent);
             child.ask(flow.urgent(), out);
             parent.ask(flow.urgent(), out);
@@ -123,6 +124,18 @@ final class AskOrder {
             flow.parts().setInTurn(child, parent);
             child.ask(flow.urgent(), out);
         }
+    }
+
+    /** Whether both hold comfortably more than is asked of them. If so, both know from now on that this one is asked. */
+    private static boolean reckonTogether(Part child, Part parent) {
+        if (!child.reckonIfComfortable()) {
+            return false;
+        }
+        boolean both = parent.reckonIfComfortable();
+        if (!both) {
+            child.reckonNoMore();
+        }
+        return both;
     }
 
     private static void loadAgain(Flow flow, BucketPipeline chosen, BucketPipeline own, Outbox out) {

@@ -44,6 +44,9 @@ final class Part extends MultiShardDemand {
     /** Whether it counts among those who are on their way. Guarded by this. */
     private boolean expected;
 
+    /** Whether it counts among those of cascades whom its bucket has not answered. Guarded by this. */
+    private boolean reckoned;
+
     /** The acquire that it is part of. Safe for use by many threads. */
     interface Flow extends Urgency {
 
@@ -149,7 +152,44 @@ final class Part extends MultiShardDemand {
             mayWait |= pipeline.outlook().room(take) < 0;
             expect();
         }
+        if (cascades()) {
+            reckon();
+        }
         pipeline.submit(this, urgent, out);
+    }
+
+    private boolean cascades() {
+        return tolerant && !probe;
+    }
+
+    /**
+     * Whether its bucket holds comfortably more than all of those ask whom it has not answered, this one included; if
+     * so it counts among them from now on. It counts before it looks: of two that come at the same time one sees the
+     * other.
+     */
+    boolean reckonIfComfortable() {
+        reckon();
+        boolean comfortable = pipeline.outlook().comfortable(take);
+        if (!comfortable) {
+            reckonNoMore();
+        }
+        return comfortable;
+    }
+
+    private synchronized void reckon() {
+        // It may have been withdrawn already.
+        if (!reckoned && alive()) {
+            reckoned = true;
+            pipeline.outlook().cascading().came(take);
+        }
+    }
+
+    /** It is not asked for now. */
+    synchronized void reckonNoMore() {
+        if (reckoned) {
+            reckoned = false;
+            pipeline.outlook().cascading().left(take);
+        }
     }
 
     private synchronized void expect() {
@@ -164,6 +204,9 @@ final class Part extends MultiShardDemand {
     public void gone() {
         if (take.waitMillis() > 0) {
             expectNoMore();
+        }
+        if (cascades()) {
+            reckonNoMore();
         }
     }
 

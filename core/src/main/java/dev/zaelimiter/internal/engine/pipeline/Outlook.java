@@ -30,6 +30,7 @@ public final class Outlook implements SiblingView {
     private final Supplier<BucketSnapshot> published;
     private final KnownLimits limits;
     private final IncomingTakes incoming = new IncomingTakes();
+    private final IncomingTakes cascading = new IncomingTakes();
     private final ShardRoom room;
     private final LimitReport report;
 
@@ -99,6 +100,11 @@ public final class Outlook implements SiblingView {
         return incoming;
     }
 
+    /** Who was asked of this bucket as part of a cascade, and has not been answered. */
+    public IncomingTakes cascading() {
+        return cascading;
+    }
+
     /** Whether the bucket lies in several shards, as far as is known. */
     public boolean divided() {
         return site.shard() > 0 || shardCount() > 1;
@@ -140,9 +146,9 @@ public final class Outlook implements SiblingView {
         return room.lacks(limit, snapshot());
     }
 
-    /** Whether the last image holds comfortably more than a request asks. */
+    /** Whether the last image holds comfortably more than a request asks that counts as {@link #cascading()}. */
     public boolean comfortable(TakeRequest take) {
-        return room.comfortable(take, site.waiting(), snapshot());
+        return room.comfortable(take, site.waiting(), cascading, snapshot());
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
+import org.jspecify.annotations.Nullable;
 
 /** How much room there is in a shard, for the choice among several: by a snapshot. Safe for use by many threads. */
 final class ShardRoom {
@@ -103,30 +104,41 @@ final class ShardRoom {
         return Math.max(0, BucketMath.minus(image.rates().cap(i), balance));
     }
 
-    /** Whether the bucket holds comfortably more than a request asks, and as many others as wait before it. */
-    boolean comfortable(TakeRequest take, int waiting, BucketSnapshot seen) {
-        if (!seen.isSeen()) {
+    /**
+     * Whether the bucket holds comfortably more than a request asks, and those who have not been answered yet. What is
+     * asked by cascades is known, each with its own amount; others who wait are taken to ask for as much as this one.
+     *
+     * @param waiting how many wait for the bucket, as far as is known
+     * @param cascading what is asked by cascades, by this one too
+     */
+    boolean comfortable(TakeRequest take, int waiting, IncomingTakes cascading, BucketSnapshot seen) {
+        long now = environment.wallMillis();
+        BucketImage image = seen.isSeen() ? imageToTakeFrom(take, seen, now) : null;
+        if (image == null) {
             return false;
         }
-        BucketImage image = seen.image();
-        if (image == null) {
-            return true;
-        }
         Rates by = limits.governing(seen, take, image);
-        long now = environment.wallMillis();
-        int ahead = waiting + 2;
         for (int k = 0; k < take.names().length; k++) {
             int i = image.layout().indexOf(take.names()[k]);
             long amount = take.amounts()[k];
             if (i >= 0 && amount > 0) {
-                long spare = by.cap(i) / 20;
+                long spare = BucketMath.plus(by.cap(i) / 20, amount);
                 long there = BucketMath.minus(image.balance(i, by, now), by.reserve(i));
-                if (there < BucketMath.plus(spare, saturated(amount, ahead))) {
+                long asked = Math.max(cascading.of(take.names()[k]), saturated(amount, waiting + 1));
+                if (there < BucketMath.plus(spare, asked)) {
                     return false;
                 }
             }
         }
         return true;
+    }
+
+    /** The last image; of a bucket that is not there, as it would be made: more than that it never holds. */
+    private @Nullable BucketImage imageToTakeFrom(TakeRequest take, BucketSnapshot seen, long now) {
+        BucketImage image = seen.image();
+        return image != null || !first
+                ? image
+                : NewBucket.imageToCreate(limits.by(seen), seen.lineage(), take.callLimits(), now);
     }
 
     private static long saturated(long amount, int times) {
