@@ -83,7 +83,8 @@ class AbsentFirstShardTest {
 
         @Override
         public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
-            boolean shardsAlone = keys.size() > 1 && keys.stream().allMatch(key -> key.pk().contains("/BUCKET#"));
+            boolean shardsAlone =
+                    keys.size() > 1 && keys.stream().allMatch(key -> key.pk().contains("/BUCKET#"));
             looked += shardsAlone ? 1 : 0;
             return shardsAlone && !looks.isEmpty()
                     ? CompletableFuture.failedFuture(looks.remove(0))
@@ -93,8 +94,8 @@ class AbsentFirstShardTest {
         @Override
         public CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
             firstMade += writes.stream()
-                            .anyMatch(write -> write.item() != null
-                                    && write.key().pk().endsWith("#0"))
+                            .anyMatch(write ->
+                                    write.item() != null && write.key().pk().endsWith("#0"))
                     ? 1
                     : 0;
             if (hangs) {

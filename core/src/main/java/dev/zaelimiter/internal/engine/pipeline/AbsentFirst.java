@@ -105,8 +105,7 @@ final class AbsentFirst {
                     try {
                         answer.accept(value, o);
                     } catch (DamagedBucketException damaged) {
-                        work.failWrites(
-                                told(engine.store().traits().name() + ": " + damaged.getMessage(), damaged), o);
+                        work.failWrites(told(engine.store().traits().name() + ": " + damaged.getMessage(), damaged), o);
                     }
                 },
                 (cause, o) -> failed(GuardedStore.known(cause), o));

@@ -112,7 +112,9 @@ final class BucketState extends PublishedLook {
         vanished = false;
     }
 
-    /** The shards that are looked for before the bucket is made as one of its own, by all that was seen of it so far. */
+    /**
+     * The shards that are looked for before the bucket is made as one of its own, by all that was seen of it so far.
+     */
     List<Integer> shardsToLookFor() {
         Background.Told told = told();
         return MissingShards.toLookFor(Math.max(background().finest(), told == null ? 1 : told.count()));

@@ -101,7 +101,8 @@ class FoundSeedsTest {
         "hours, 31002102",
         // A process counted on Python clients to move the stamp, which their writes leave, until its deadline.
         "mixed-cascade, 31001263",
-        // What was seen of other shards was forgotten with an answer that did not come, or the look for them had failed.
+        // What was seen of other shards was forgotten with an answer that did not come, or the look for them had
+        // failed.
         "mixed-shards, 3003000805",
         "mixed-cascade, 3001001264",
         // The oracle did not know that of a bucket in two shards one vanishes before the other, beside Python.

@@ -76,7 +76,8 @@ final class MixedMutants {
             @Override
             public CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
                 String bucket = KeyReader.bucket(writes.get(0).key());
-                boolean makesFirst = writes.get(0).item() != null && KeyReader.shard(writes.get(0).key()) == 0;
+                boolean makesFirst = writes.get(0).item() != null
+                        && KeyReader.shard(writes.get(0).key()) == 0;
                 if (bucket == null || !makesFirst) {
                     return super.transact(writes, token);
                 }
