@@ -163,6 +163,20 @@ class TestedMutantsTest {
                         "&& false",
                         HERE + "TransferFaultsTest",
                         "merge_refusedByItsOwnImages_isAFaultThatIsToldAndNotRepeated"),
+                TestedMutant.of(
+                        "a look for other shards that fails counts as if it had shown none",
+                        "AbsentFirst",
+                        "&& !work.state.sawNoOther();",
+                        "&& !work.state.sawNoOther() && failures == 0;",
+                        HERE + "AbsentFirstShardTest",
+                        "take_storeDoesNotComeBack_endsAtTheDeadlineWithFewCalls"),
+                TestedMutant.of(
+                        "of a bucket that was seen in many shards only the first four are looked for",
+                        "MissingShards",
+                        "Math.max(NEXT, shards)",
+                        "NEXT",
+                        HERE + "AbsentFirstShardTest",
+                        "take_byAProcessThatHasSeenEight_findsTheLast"),
                 rest(
                         "how long its writes rest",
                         "WriteGate",

@@ -9,6 +9,7 @@ import dev.zaelimiter.store.WriteShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,16 +18,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MissingShards {
 
-    /**
-     * Which shards are looked at before a bucket is made: the first, and three more, which are those of a bucket that
-     * was divided twice. All 32 would cost more than the bucket.
-     */
-    public static final List<Integer> NEXT = List.of(0, 1, 2, 3);
+    /** The shards of a bucket that was divided twice. */
+    private static final int NEXT = 4;
 
     private static final WriteShape IS_DIVIDED = WriteShape.check(
             new Condition.Compare(BucketSchema.SHARD_COUNT, Condition.Op.EQ, new Operand.WholeSlot(0)));
 
     private MissingShards() {}
+
+    /**
+     * Which shards are looked for before a bucket is made: the first, and three more. All 32 would cost more than the
+     * bucket, so that more are looked for only where they were seen, or told of.
+     *
+     * @param shards into how many the bucket was seen divided, 1 if never
+     * @return their numbers, the first one first
+     */
+    public static List<Integer> toLookFor(long shards) {
+        return IntStream.range(0, (int) Math.min(Shares.MAX, Math.max(NEXT, shards)))
+                .boxed()
+                .toList();
+    }
 
     /**
      * Makes all that the first shard has counted and that are not there, unless their slots belong to another shard. If

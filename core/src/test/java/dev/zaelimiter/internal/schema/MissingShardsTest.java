@@ -72,4 +72,16 @@ class MissingShardsTest {
     void all_nothingIsThere_makesNothing() {
         assertThat(missing()).isEmpty();
     }
+
+    @Test
+    void toLookFor_neverSeenDivided_areTheNextThree() {
+        assertThat(MissingShards.toLookFor(1)).containsExactly(0, 1, 2, 3);
+        assertThat(MissingShards.toLookFor(4)).containsExactly(0, 1, 2, 3);
+    }
+
+    @Test
+    void toLookFor_seenDividedFiner_areAllThatWereSeen() {
+        assertThat(MissingShards.toLookFor(8)).hasSize(8).contains(7);
+        assertThat(MissingShards.toLookFor(Long.MAX_VALUE)).hasSize(32);
+    }
 }

@@ -8,8 +8,10 @@ import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.internal.schema.KeptNames;
+import dev.zaelimiter.internal.schema.MissingShards;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.PackedItem;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,7 @@ final class BucketState extends PublishedLook {
      */
     private @Nullable String incarnation;
 
-    /** Neither the first shard nor one of the next was there, in one read. */
+    /** Neither the first shard nor one of those that are looked for was there, in one read. */
     private boolean alone;
 
     /** How many such entities it was seen to belong to, one after the other. */
@@ -110,7 +112,15 @@ final class BucketState extends PublishedLook {
         vanished = false;
     }
 
-    /** Neither the first shard nor one of the next is there. */
+    /**
+     * The shards that are looked for before the bucket is made as one of its own, by all that was seen of it so far.
+     */
+    List<Integer> shardsToLookFor() {
+        Background.Told told = told();
+        return MissingShards.toLookFor(Math.max(background().finest(), told == null ? 1 : told.count()));
+    }
+
+    /** Neither the first shard nor one of those that are looked for is there. */
     void seesNoOther() {
         alone = true;
     }
@@ -168,7 +178,10 @@ final class BucketState extends PublishedLook {
 
     /** There is no bucket. */
     private Background withoutBucket(@Nullable BucketSnapshot last) {
-        Background background = background().seen(true);
+        Background known = background();
+        Background.Told told = known.told();
+        // Who told of other shards is not asked again: the first one was read, and knows nothing of them.
+        Background background = known.seen(true).finest(Math.max(known.finest(), told == null ? 1 : told.count()));
         Item before = last == null ? null : last.item();
         limitsVersion += last == null || before != null ? 1 : 0;
         if (last == null || before == null) {

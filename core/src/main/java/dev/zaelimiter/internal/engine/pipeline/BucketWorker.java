@@ -56,13 +56,14 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
         this.switched = new Switched(site, work);
         this.view = new WorkView(engine, site, work, reader, drift, division, holdback, outlook, transferrer);
         Overflow overflow = new Overflow(engine, site);
-        this.nextBatch = new NextBatch(engine, site, work, reader, writer, transferrer, overflow);
+        AbsentFirst first = new AbsentFirst(engine, site, work);
+        this.nextBatch = new NextBatch(engine, site, work, reader, writer, transferrer, first, overflow);
         ShortWayClock clock = new ShortWayClock(engine.environment(), work.clock);
         ShortWrite shared = new ShortWrite(engine, work, clock, writer, drift);
         this.lanes = new Lanes(engine, site, work);
         this.shortWay = new ShortWay(engine, work, shared, writer, lanes);
         this.shortCorrection = new ShortCorrection(engine, work, shared, writer, overflow);
-        Rest.Parts parts = new Rest.Parts(drift, division, transferrer, holdback, reader, probe, writer);
+        Rest.Parts parts = new Rest.Parts(drift, division, transferrer, first, holdback, reader, probe, writer);
         this.rest = new Rest(site, work, deadlineTimer, parts);
     }
 

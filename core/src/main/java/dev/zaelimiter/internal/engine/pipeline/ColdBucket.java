@@ -28,10 +28,9 @@ public final class ColdBucket {
     static final int METERED = 1 << 8;
     static final int FLUSH = 1 << 9;
     static final int READS_ALONE = 1 << 10;
-    static final int LOOKED = 1 << 11;
-    static final int MARK_DUE = 1 << 12;
-    static final int DIVISION_ASKED = 1 << 13;
-    static final int CREDITED = 1 << 14;
+    static final int MARK_DUE = 1 << 11;
+    static final int DIVISION_ASKED = 1 << 12;
+    static final int CREDITED = 1 << 13;
 
     /** The bucket as it was last seen; null if it was not, or was not there. */
     @Nullable
@@ -95,6 +94,7 @@ public final class ColdBucket {
         long probeNotBefore;
         int splitTries;
         int transferFailures;
+        int firstFailures;
         int writeFailures;
         int lostInARow;
     }

@@ -58,8 +58,9 @@ final class GrantNotifier {
             Demand demand = batch.demands.get(d);
             addTo(behind, demand, -1);
             if (demand.take.waitMillis() > 0) {
-                // Another has taken the stamp back meanwhile, and left out what was to come back: by hours, perhaps.
-                boolean bound = agedMillis >= 0 || image.takenBack() != null;
+                // Another has taken the stamp back meanwhile, and left out what was to come back, or has set it so far
+                // ahead that the next one does so: by hours, perhaps.
+                boolean bound = agedMillis >= 0 || image.takenBackAfter(now) != null;
                 long most = bound ? Math.max(0, demand.take.waitMillis() - Math.max(0, agedMillis)) : Long.MAX_VALUE;
                 waits[d] = owe(demand, batch, image, behind, now, most);
             }

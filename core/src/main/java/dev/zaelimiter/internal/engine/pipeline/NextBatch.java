@@ -30,6 +30,7 @@ final class NextBatch {
     private final Overflow overflow;
     private final Transferrer transferrer;
     private final AbsentShard absent;
+    private final AbsentFirst first;
 
     NextBatch(
             Engine engine,
@@ -38,6 +39,7 @@ final class NextBatch {
             Reader reader,
             Writer writer,
             Transferrer transferrer,
+            AbsentFirst first,
             Overflow overflow) {
         this.engine = engine;
         this.site = site;
@@ -47,6 +49,7 @@ final class NextBatch {
         this.transferrer = transferrer;
         this.overflow = overflow;
         this.absent = new AbsentShard(site, work, transferrer);
+        this.first = first;
     }
 
     /** Sends it, or clears its way. False if there was nothing to be done. */
@@ -58,16 +61,16 @@ final class NextBatch {
             absent.turnAway(work.fresh(), out);
             return true;
         }
-        if (base == null && transferrer.mayBeBesideOthers()) {
-            transferrer.besideOthers(out);
+        if (base == null && first.mayBeBesideOthers()) {
+            first.makeBesideOthers(out);
             return true;
         }
         if (base == null) {
-            Demand first = work.waitlist.pending.peek();
+            Demand next = work.waitlist.pending.peek();
             base = NewBucket.imageToCreate(
                     work.config.resolution(),
                     work.state.lineage(),
-                    first == null ? null : first.take.callLimits(),
+                    next == null ? null : next.take.callLimits(),
                     engine.environment().wallMillis());
             if (base == null) {
                 nothingConfigured(known, out);

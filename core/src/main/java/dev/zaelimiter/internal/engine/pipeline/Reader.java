@@ -11,7 +11,6 @@ import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.DamagedConfigException;
 import dev.zaelimiter.internal.schema.EntityItems;
-import dev.zaelimiter.internal.schema.MissingShards;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
@@ -69,9 +68,7 @@ final class Reader {
         List<Key> levels = levelsToRead(mayBeMade);
         keys.addAll(levels);
         if (mayBeMade) {
-            MissingShards.NEXT.stream()
-                    .filter(shard -> shard > 0)
-                    .forEach(shard -> keys.add(engine.keys().bucket(site.entity(), site.resource(), shard)));
+            keysToLookFor().stream().filter(key -> !keys.contains(key)).forEach(keys::add);
         }
         if (keys.isEmpty()) {
             // Only the record was missing, and another bucket of the entity had it read.
@@ -121,13 +118,17 @@ final class Reader {
         }
         if (asked.contains(site.key())) {
             sawBucket(items.get(site.key()));
-            List<Key> next = MissingShards.NEXT.stream()
-                    .map(shard -> engine.keys().bucket(site.entity(), site.resource(), shard))
-                    .toList();
-            if (asked.containsAll(next) && next.stream().noneMatch(items::containsKey)) {
+            List<Key> others = keysToLookFor();
+            if (asked.containsAll(others) && others.stream().noneMatch(items::containsKey)) {
                 work.state.seesNoOther();
             }
         }
+    }
+
+    private List<Key> keysToLookFor() {
+        return work.state.shardsToLookFor().stream()
+                .map(shard -> engine.keys().bucket(site.entity(), site.resource(), shard))
+                .toList();
     }
 
     private void sawBucket(@Nullable Item item) {

@@ -19,6 +19,7 @@ final class Rest {
             ConfigDrift drift,
             Division division,
             Transferrer transferrer,
+            AbsentFirst first,
             Holdback holdback,
             Reader reader,
             Probe probe,
@@ -48,6 +49,7 @@ final class Rest {
         parts.drift.forget();
         keepDivision(cold);
         parts.transferrer.keep(cold);
+        parts.first.keep(cold);
         parts.holdback.keep(cold);
         parts.reader.keep(cold, work.nowNanos());
         parts.probe.keep(cold);
@@ -60,6 +62,7 @@ final class Rest {
         work.goOn(cold, site);
         goOnDivided(cold);
         parts.transferrer.goOn(cold);
+        parts.first.goOn(cold);
         parts.holdback.goOn(cold);
         parts.reader.goOn(cold);
         parts.probe.goOn(cold);

@@ -41,9 +41,6 @@ final class Transferrer {
     private final Division division;
     private int tries;
     private int failures;
-    /** Whether other shards were looked for since the first one was found missing. */
-    private boolean looked;
-
     /** When missing shards were last to be made for the sake of a time. */
     private @Nullable Long triedToMake;
 
@@ -167,30 +164,9 @@ final class Transferrer {
                 out);
     }
 
-    /**
-     * Makes the first shard, which is not there, under the count of one of the next, if there is any: made as a bucket
-     * of its own it would hold the whole limit beside it. Without another one it is to be made as a bucket is.
-     */
-    void besideOthers(Outbox out) {
-        looked = true;
-        read(
-                MissingShards.NEXT,
-                (shards, now, wid) -> {
-                    Seen other = shards.containsKey(0) ? null : MissingShards.finest(shards);
-                    return other == null ? null : MissingShards.first(engine.keys(), other, now, wid);
-                },
-                out);
-    }
-
-    /** Whether it is still to be found out if other shards of the bucket are there, before the first one is made. */
-    boolean mayBeBesideOthers() {
-        return engine.python().isKnown() && !looked && !work.state.sawNoOther();
-    }
-
     /** The shard is there. */
     void found() {
         tries = 0;
-        looked = false;
     }
 
     private List<Integer> all() {
@@ -288,7 +264,6 @@ final class Transferrer {
     }
 
     void keep(ColdBucket cold) {
-        cold.flag(ColdBucket.LOOKED, looked);
         if (tries != 0 || failures != 0) {
             cold.rare().splitTries = tries;
             cold.rare().transferFailures = failures;
@@ -297,7 +272,6 @@ final class Transferrer {
 
     void goOn(ColdBucket cold) {
         ColdBucket.Rare rare = cold.anyRare();
-        looked = cold.is(ColdBucket.LOOKED);
         tries = rare == null ? 0 : rare.splitTries;
         failures = rare == null ? 0 : rare.transferFailures;
     }

@@ -78,4 +78,19 @@ class GrantNotifierTest {
         notifier.tell(flight, false, Outbox.ofCall());
         assertThat(demand.ended).isEqualTo(Demand.Outcome.NOW);
     }
+
+    /** It landed on what another has refilled by a clock that is more than a minute ahead: it waited for that, too. */
+    @Test
+    void tell_stampIsAMinuteAheadByNow_waitsNoLongerThanItMay() {
+        InFlightWrite flight = sent();
+        Item item = BucketFixture.item(List.of(RPS), Map.of("rps", -1L)).toBuilder()
+                .put("rf", BucketFixture.NOW + 64_252)
+                .build();
+        work.touch();
+        work.state.see(item, 0, work.nowNanos(), work.wallMillis());
+
+        notifier.tell(flight, true, Outbox.ofCall());
+
+        assertThat(demand.ended).isEqualTo(new Demand.Outcome.Granted(WAIT_MILLIS));
+    }
 }

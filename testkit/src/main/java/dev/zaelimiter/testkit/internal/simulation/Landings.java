@@ -44,6 +44,7 @@ final class Landings {
         latestWall.merge(sent.client(), sent.wallMillis(), Math::max);
         String bucket = KeyReader.bucket(sent.write().key());
         if (bucket != null) {
+            oracle.mixed().shown().sent(sent);
             oracle.bound().sent(sent);
             writes.sent(sent, limit -> accounts.of(sent.client(), bucket, limit).debitsUntil(sent.nanos()));
         }

@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +110,7 @@ final class Link implements ItemStore {
                 host.toString(), write, host.wallMillis(), world.nowNanos(), !fate.answered() || fate.landsNanos() < 0);
         oracle.of(write.key()).landings().sent(sent);
         world.trace(Arrays.hashCode(write.wholes()), () -> host + " sends " + Written.describe(write) + fateOf(fate));
-        return call(fate, () -> land(sent));
+        return call(fate, () -> land(sent), result -> shown(write.key()).heard(sent, result));
     }
 
     private Network.Fate fate() {
@@ -176,7 +177,10 @@ final class Link implements ItemStore {
         if (fate.repeatedNanos() >= 0) {
             world.after(fate.repeatedNanos(), null, () -> land(sent, token).isDone());
         }
-        return call(fate, () -> land(sent, token));
+        return call(
+                fate,
+                () -> land(sent, token),
+                result -> shown(writes.get(0).key()).heard(sent, result));
     }
 
     private CompletableFuture<TransactionResult> land(List<Sent> sent, String token) {
@@ -221,7 +225,8 @@ final class Link implements ItemStore {
                 () -> store.get(key).thenApply(item -> {
                     oracle.of(key).landings().looked(host.toString(), key, item != null);
                     return item;
-                }));
+                }),
+                item -> shown(key).heard(host.toString(), key, item != null));
     }
 
     @Override
@@ -233,16 +238,21 @@ final class Link implements ItemStore {
                     asked.forEach(
                             key -> oracle.of(key).landings().looked(host.toString(), key, items.containsKey(key)));
                     return items;
-                }));
+                }),
+                items -> asked.forEach(key -> shown(key).heard(host.toString(), key, items.containsKey(key))));
     }
 
     @Override
     public CompletableFuture<Page> query(Query query) {
-        return read(List.of(), () -> store.query(query));
+        return read(List.of(), () -> store.query(query), page -> {});
+    }
+
+    private ShownShards shown(Key key) {
+        return oracle.of(key).mixed().shown();
     }
 
     private <T extends @Nullable Object> CompletableFuture<T> read(
-            Collection<Key> keys, Supplier<CompletableFuture<T>> passOn) {
+            Collection<Key> keys, Supplier<CompletableFuture<T>> passOn, Consumer<? super T> heard) {
         if (opening) {
             return passOn.get();
         }
@@ -254,11 +264,11 @@ final class Link implements ItemStore {
         if (fate.failure() != null || fate.breach() != null) {
             keys.forEach(key -> oracle.of(key).notes().couldNotRead(host.toString(), key, world.nowNanos()));
         }
-        return call(fate, passOn);
+        return call(fate, passOn, heard);
     }
 
     private <T extends @Nullable Object> CompletableFuture<T> call(
-            Network.Fate fate, Supplier<CompletableFuture<T>> passOn) {
+            Network.Fate fate, Supplier<CompletableFuture<T>> passOn, Consumer<? super T> heard) {
         if (atHand && fate.answered()) {
             return passOn.get();
         }
@@ -272,7 +282,12 @@ final class Link implements ItemStore {
                 CompletableFuture<T> result = passOn.get();
                 if (failure == null) {
                     long back = fate.answeredNanos() - fate.landsNanos();
-                    world.after(back, host, () -> complete(answer, result));
+                    world.after(back, host, () -> {
+                        if (!result.isCompletedExceptionally()) {
+                            heard.accept(result.join());
+                        }
+                        complete(answer, result);
+                    });
                 }
             });
         }

@@ -19,6 +19,7 @@ final class MixedFleet {
     private final Oracle oracle;
     private final Map<String, MixedLaw> laws = new TreeMap<>();
     private final Map<Excess, Long> measured = new EnumMap<>(Excess.class);
+    private final ShownShards shown = new ShownShards();
 
     MixedFleet(Scenario scenario, Oracle oracle) {
         this.scenario = scenario;
@@ -28,6 +29,11 @@ final class MixedFleet {
     /** Whether there is one. */
     boolean isMixed() {
         return scenario.pythons > 0;
+    }
+
+    /** What each process of ours knows of the shards that are there. */
+    ShownShards shown() {
+        return shown;
     }
 
     void tally(Excess kind, long milli) {

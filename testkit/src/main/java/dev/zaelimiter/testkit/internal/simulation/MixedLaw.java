@@ -5,7 +5,9 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +50,9 @@ final class MixedLaw {
      */
     private final Map<Integer, Boolean> ages = new TreeMap<>();
 
+    /** Shards that have vanished, and that nobody has made anew since. */
+    private final Set<Integer> absent = new TreeSet<>();
+
     private BigInteger surplus = BigInteger.ZERO;
 
     MixedLaw(String name, String limit, LimitView whole, long nowMillis, Oracle oracle) {
@@ -79,6 +84,8 @@ final class MixedLaw {
         law.took(consumed);
         gone.keySet().forEach(shards::remove);
         gone.keySet().forEach(ends::remove);
+        BigInteger undivided = ours ? undivided(changes, gone) : BigInteger.ZERO;
+        absent.addAll(gone.keySet());
         changes.forEach(this::put);
         BigInteger heldAfter = held(millis);
         BigInteger roomAfter = law.at(millis);
@@ -89,7 +96,7 @@ final class MixedLaw {
         // Who decided earlier than the last one may take what came back in that time once more.
         BigInteger early = StoredBucket.times(Math.max(0, millis - decided), Math.max(whole.ra(), rate()));
         if (ours) {
-            added(changes, added, early.add(undivided(changes, gone)), consumed);
+            added(changes, added, early.add(undivided), consumed);
             lost(changes, lost.subtract(full(gone)), early, consumed);
         } else {
             measured(changes.get(0), added, lost, early, consumed);
@@ -138,18 +145,23 @@ final class MixedLaw {
     }
 
     /**
-     * What a shard that had vanished holds more since it was made anew for the whole bucket: Python gives each shard an
-     * end of its own, and one that owes an end that is too early. Others of the bucket may be left or not: nobody who
-     * finds the first one missing looks for them.
+     * What the first shard holds more since it was made anew for the whole bucket, after it had vanished: Python gives
+     * each shard an end of its own, and one that owes an end that is too early. That is right where no other one is
+     * left. Where there is one, ours may not have known of it: Python has made it since they looked, or it is none of
+     * those that are looked for. One that had vanished before this write counted as empty until now.
      */
     private BigInteger undivided(List<Change> changes, Map<Integer, StoredBucket> gone) {
         BigInteger more = BigInteger.ZERO;
         for (Change change : changes) {
-            StoredBucket old = gone.get(change.shard());
-            LimitView was = view(old);
             LimitView is = view(change.after());
-            if (old != null && was != null && is != null) {
-                more = more.add(positive(ceiling(is).subtract(ceiling(was))));
+            boolean vanished = gone.containsKey(0) || absent.contains(0);
+            if (change.shard() == 0
+                    && is != null
+                    && vanished
+                    && !oracle.mixed().shown().hadToKnow(change.sent(), shards.keySet())) {
+                LimitView was = view(gone.get(0));
+                BigInteger had = was == null ? BigInteger.ZERO : ceiling(was);
+                more = more.add(positive(ceiling(is).subtract(had)));
             }
         }
         if (more.signum() > 0) {
@@ -169,6 +181,7 @@ final class MixedLaw {
             shards.remove(change.shard());
             return;
         }
+        absent.remove(change.shard());
         if (change.end() > 0) {
             ends.put(change.shard(), change.end());
         }

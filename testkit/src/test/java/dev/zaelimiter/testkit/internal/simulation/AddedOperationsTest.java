@@ -113,6 +113,8 @@ class AddedOperationsTest {
         "call-time, 50396040, 3",
         // Children had tokens early by clocks far apart, and so their parent had none left.
         "slow-child, 44624015, 8",
+        // Who waited where another clock had set the stamp more than a minute ahead waited until then.
+        "patient-families, 4298040, 8",
         // The aggregator, which is not under test, was given a store that throws.
         "broken-store, 37097015, 6",
         // What clocks far apart bring of the largest limits is no long number.

@@ -4,6 +4,7 @@ import static dev.zaelimiter.testkit.internal.simulation.SentFixture.BUCKET;
 import static dev.zaelimiter.testkit.internal.simulation.SentFixture.NOW;
 import static dev.zaelimiter.testkit.internal.simulation.SentFixture.sent;
 import static dev.zaelimiter.testkit.internal.simulation.SentFixture.shard;
+import static dev.zaelimiter.testkit.internal.simulation.SentFixture.whole;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.testkit.internal.simulation.StoredBucket.LimitView;
@@ -116,5 +117,58 @@ class MixedLawTest {
 
         assertThat(broken()).doesNotContain("mixed-forgotten");
         assertThat(oracle.mixed().measured()).containsKey(Excess.VANISHED);
+    }
+
+    /** Python gave the first of two shards an end; then ours make the bucket anew, beside the other one or not. */
+    private void madeAnew(boolean knowing) {
+        lands(PYTHON, true, null, shard(0, 2, NOW, 5_000, 0));
+        lands(PYTHON, true, null, shard(1, 2, NOW, 5_000, 0));
+        Sent whole = whole(OURS);
+        oracle.mixed().shown().heard(OURS, whole.write().key(), false);
+        for (int other = 1; other < 4; other++) {
+            oracle.mixed().shown().heard(OURS, sent(OURS, other, true).write().key(), knowing && other == 1);
+        }
+        oracle.mixed().shown().sent(whole);
+        // What is heard later comes too late.
+        oracle.mixed().shown().heard(OURS, sent(OURS, 1, true).write().key(), true);
+        MixedLaw.Change change = new MixedLaw.Change(whole, null, shard(0, 1, NOW, 9_000, 1_000), 0);
+        law.landed(true, List.of(change), NOW);
+    }
+
+    @Test
+    void landed_oursMakeTheBucketAnewBesideAShardThatTheyHaveSeen_addsToTheSurplus() {
+        madeAnew(true);
+
+        assertThat(broken()).contains("mixed-added");
+    }
+
+    @Test
+    void landed_oursMakeTheBucketAnewBesideAShardThatWasNotThereWhenTheyLooked_isMeasured() {
+        madeAnew(false);
+
+        assertThat(broken()).doesNotContain("mixed-added");
+        assertThat(oracle.mixed().measured()).containsKey(Excess.VANISHED);
+    }
+
+    @Test
+    void landed_oursMakeTheBucketAnewWithoutALookForOthers_addsToTheSurplus() {
+        lands(PYTHON, true, null, shard(0, 2, NOW, 5_000, 0));
+        lands(PYTHON, true, null, shard(1, 2, NOW, 5_000, 0));
+        Sent whole = whole(OURS);
+        oracle.mixed().shown().sent(whole);
+        law.landed(true, List.of(new MixedLaw.Change(whole, null, shard(0, 1, NOW, 9_000, 1_000), 0)), NOW);
+
+        assertThat(broken()).contains("mixed-added");
+    }
+
+    @Test
+    void landed_oursMakeTheBucketAnewBesideAShardThatNobodyLooksFor_isMeasured() {
+        lands(PYTHON, true, null, shard(0, 8, NOW, 1_250, 0));
+        lands(PYTHON, true, null, shard(5, 8, NOW, 1_250, 0));
+        Sent whole = whole(OURS);
+        oracle.mixed().shown().sent(whole);
+        law.landed(true, List.of(new MixedLaw.Change(whole, null, shard(0, 1, NOW, 9_000, 1_000), 0)), NOW);
+
+        assertThat(broken()).doesNotContain("mixed-added");
     }
 }

@@ -3,6 +3,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
@@ -10,7 +11,9 @@ import dev.zaelimiter.store.WriteShape;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
 /** Bugs in what ours do on buckets that the Python system writes, too. */
@@ -56,6 +59,40 @@ final class MixedMutants {
                     if (!first) {
                         seen.keySet().removeIf(MixedMutants::isShard);
                     }
+                    return seen;
+                });
+            }
+        };
+    }
+
+    /**
+     * The first shard is to be made beside others, and the answer to that does not come: the process knows nothing of
+     * the others any more, until it sees the first one.
+     */
+    static ItemStore othersForgotten(ItemStore below) {
+        return new Mutant(below) {
+            private final Set<String> forgotten = new TreeSet<>();
+
+            @Override
+            public CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
+                String bucket = KeyReader.bucket(writes.get(0).key());
+                boolean makesFirst = writes.get(0).item() != null
+                        && KeyReader.shard(writes.get(0).key()) == 0;
+                if (bucket == null || !makesFirst) {
+                    return super.transact(writes, token);
+                }
+                forgotten.add(bucket);
+                return CompletableFuture.failedFuture(new StoreException.Unreachable("away", null));
+            }
+
+            @Override
+            public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
+                return super.batchGet(keys).thenApply(items -> {
+                    Map<Key, Item> seen = new TreeMap<>(items);
+                    items.keySet().stream()
+                            .filter(key -> isShard(key) && KeyReader.shard(key) == 0)
+                            .forEach(key -> forgotten.remove(KeyReader.bucket(key)));
+                    seen.keySet().removeIf(key -> isShard(key) && forgotten.contains(KeyReader.bucket(key)));
                     return seen;
                 });
             }

@@ -58,6 +58,11 @@ class PlantedMixedBugsTest {
                         MixedMutants::otherShardsOverlooked,
                         "mixed-added"),
                 Planted.between(
+                        "what was seen of other shards is forgotten with an answer that does not come",
+                        PlantedMixedBugsTest::vanishing,
+                        MixedMutants::othersForgotten,
+                        "mixed-added"),
+                Planted.between(
                         "consumption is not counted",
                         PlantedMixedBugsTest::busy,
                         PlannerMutants.each(WriteMutants::consumptionNotCounted),

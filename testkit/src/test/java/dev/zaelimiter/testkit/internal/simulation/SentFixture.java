@@ -1,6 +1,7 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.store.AttributeValue;
+import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Operand;
 import dev.zaelimiter.store.Write;
@@ -21,6 +22,14 @@ final class SentFixture {
     static Sent sent(String client, int shard, boolean stamps) {
         String set = stamps ? "rf" : "wid";
         return sent(client, Key.of("ns/BUCKET#user-0#api#" + shard, "#STATE"), set);
+    }
+
+    /** The write that makes the first shard. */
+    static Sent whole(String client) {
+        Item item = Item.builder(Key.of("ns/BUCKET#user-0#api#0", "#STATE"))
+                .put("wid", NOW)
+                .build();
+        return new Sent(client, Write.put(WriteShape.put(null), item), NOW, 0, false);
     }
 
     /** The record of what is given under a key. */
