@@ -170,7 +170,7 @@ class AskedTogetherTest {
     void whatTheStoreDidNotAnswer_countsNoMore() {
         assertThat(granted(ask("key", 1))).isTrue();
         counted.down();
-        List<CompletableFuture<Decision>> all = askAll(20, 20);
+        List<CompletableFuture<Decision>> all = askAll(30, 30);
         clock.advance(Duration.ofSeconds(30));
         assertThat(all).allMatch(CompletableFuture::isCompletedExceptionally);
         counted.up();

@@ -95,7 +95,7 @@ final class EngineMutants {
             new SourceMutant(
                     "a cascade asks child and parent together, however little is left",
                     "AskOrder",
-                    "own.outlook().comfortable(flow.take()) && above.outlook().comfortable(flow.take())",
+                    "reckonTogether(child, parent)",
                     "true",
                     "drained",
                     50),

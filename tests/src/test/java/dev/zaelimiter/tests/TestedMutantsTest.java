@@ -311,7 +311,21 @@ class TestedMutantsTest {
                         "if (demand.probe) {",
                         "if (false) {",
                         HERE + "DrainedParentTest",
-                        "projectThatGotSomethingBack_letsItsKeysInAgain"));
+                        "projectThatGotSomethingBack_letsItsKeysInAgain"),
+                TestedMutant.of(
+                        "who is asked of child and parent together takes others for as small as itself",
+                        "ShardRoom",
+                        "Math.max(cascading.of(take.names()[k]), saturated(amount, waiting + 1))",
+                        "saturated(amount, waiting + 1)",
+                        HERE + "AskedTogetherTest",
+                        "keyThatIsKnown_isNotAskedTogetherForMoreThanItHolds"),
+                TestedMutant.of(
+                        "what child and parent were asked together counts for ever",
+                        "Part",
+                        "if (cascades()) {\n            reckonNoMore();",
+                        "if (false) {\n            reckonNoMore();",
+                        HERE + "AskedTogetherTest",
+                        "whatTheStoreDidNotAnswer_countsNoMore"));
     }
 
     private static TestedMutant rest(String what, String type, String right, String wrong, String method) {

@@ -16,10 +16,10 @@ import java.util.Objects;
  *
  * <p>Both together if both last images hold comfortably more than is asked, by this request and by all others that were
  * asked of them and not answered; otherwise the child first, so that what the child refuses is not missing to others in
- * the parent until it has gone back. If the parent lacks what is asked by its last image, it is
- * probed before that: its refusal costs no write, while the child's tokens would be taken and given back in vain. A
- * probe takes nothing, so that first come stays first served. A child that has to wait charges its parent when its turn
- * has come ({@link ParentsTurn}).
+ * the parent until it has gone back. If the parent lacks what is asked by its last image, it is probed before that: its
+ * refusal costs no write, while the child's tokens would be taken and given back in vain. A probe takes nothing, so
+ * that first come stays first served. A child that has to wait charges its parent when its turn has come
+ * ({@link ParentsTurn}).
  *
  * <p>It keeps nothing of any acquire: how far one has got is in its {@link Parts}. Safe for use by many threads.
  */
@@ -126,7 +126,9 @@ final class AskOrder {
         }
     }
 
-    /** Whether both hold comfortably more than is asked of them. If so, both know from now on that this one is asked. */
+    /**
+     * Whether both hold comfortably more than is asked of them. If so, both know from now on that this one is asked.
+     */
     private static boolean reckonTogether(Part child, Part parent) {
         if (!child.reckonIfComfortable()) {
             return false;

@@ -19,6 +19,9 @@ class FoundSeedsTest {
         "generations, 24500090",
         // A bucket was made anew by a write that landed late, with the stamp of before, and a take left that stamp.
         "generations, 3001000926",
+        // Requests that were asked of child and parent together were more than the child held.
+        "patient-families, 3003001112",
+        "patient-families, 3004000223",
         // The oracle expected what was used of a limit that the parent never had.
         "families, 31000681",
         // What came back to one half of a bucket that was divided let in who waited for both.
