@@ -177,7 +177,9 @@ final class ShardSteps {
         // Where clocks are hours apart, another one may have set the stamp back since the writer saw the bucket.
         long sinceStamp = step.decided - step.stampBefore;
         long known = sinceStamp - (oracle.takesBackStamps() ? oracle.clocksApartMillis() : 0);
-        BigInteger full = (step.consumed() > 0 ? old : view).after(Math.max(0, known));
+        // What goes back pins no remainder: a division may have left another one since the writer saw the bucket.
+        LimitView left = step.consumed() < 0 && oracle.divided() ? view.withoutRemainder() : view;
+        BigInteger full = (step.consumed() > 0 ? old : left).after(Math.max(0, known));
         if (full.compareTo(BigInteger.valueOf(view.cap())) > 0) {
             fail(
                     "stamp-left-behind",

@@ -76,6 +76,11 @@ record StoredBucket(long stamp, int shard, long count, Map<String, LimitView> li
             return exactly(elapsedMillis).min(times(cap, rp));
         }
 
+        /** The same in whole millitokens. */
+        LimitView withoutRemainder() {
+            return new LimitView(tk, cap, ra, rp, 0, tc);
+        }
+
         /** Balance after a time, in whole millitokens, whatever the ceiling. */
         BigInteger after(long elapsedMillis) {
             BigInteger[] parts = exactly(elapsedMillis).divideAndRemainder(BigInteger.valueOf(rp));

@@ -124,6 +124,8 @@ class AddedOperationsTest {
         // A bucket was divided by time that is left out since its stamp was taken back, and without a remainder.
         "hot, 37965003, 11",
         "one, 44646000, 12",
+        // The oracle held against what goes back the part of a millitoken that a division had left meanwhile.
+        "shards, 44117066, 6",
         // A child's last tokens lay in parts of one, each in another shard.
         "drained, 59543030, 12",
         // Hundreds who failed in one turn gave back by a write each, all in one caller's call.
