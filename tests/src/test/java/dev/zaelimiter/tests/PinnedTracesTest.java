@@ -76,6 +76,7 @@ class PinnedTracesTest {
         assertThat(changed(PinnedTraces.read(), scenario, 1, EACH_BUILD))
                 .as(PinnedTraces.HOW_TO_PIN)
                 .isEmpty();
+        assertThat(BROKEN).as("laws that were broken").isEmpty();
     }
 
     private static boolean isPinning() {
