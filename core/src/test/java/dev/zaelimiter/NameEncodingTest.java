@@ -7,12 +7,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** B7: names that the format forbids, as {@code ::1}, paths and ARNs, have one encoding, which can be undone. */
+@Tag("same-on-every-jdk")
 class NameEncodingTest {
 
     /** What escapes are made of, what needs them, and characters of one to four bytes. */

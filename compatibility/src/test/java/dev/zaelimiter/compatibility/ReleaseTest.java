@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReleaseTest {
 
     private static final String VERSION = "0.1.0";
-    private static final String FAST = "-Derrorprone.args=-XepDisableAllChecks -Dnullaway.args=";
+    private static final String FAST = "-Punchecked";
 
     private Path directory;
     private Path staging;

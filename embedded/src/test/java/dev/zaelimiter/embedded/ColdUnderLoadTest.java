@@ -45,7 +45,7 @@ class ColdUnderLoadTest {
     private static final int THREADS = 8;
     private static final int NAMES = 24;
     /** {@code -Dcold.rounds} says how many. */
-    private static final int ROUNDS = Integer.getInteger("cold.rounds", 600);
+    private static final int ROUNDS = Integer.getInteger("cold.rounds", 300);
 
     private static final long MOST = 1_000_000_000L;
 

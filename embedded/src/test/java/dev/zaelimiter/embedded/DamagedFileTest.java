@@ -25,10 +25,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A file that is not whole never opens as if it were, and is left as it is. */
+@Tag("same-on-every-jdk")
 class DamagedFileTest {
 
     private static final int ITEMS = 300;

@@ -16,10 +16,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sums that are not as they were left are refused, or tell of fewer tokens than there were; never of more. */
+@Tag("same-on-every-jdk")
 class DamagedSumsTest {
 
     private static final Key KEY = Key.of("entity", "#BUCKET");

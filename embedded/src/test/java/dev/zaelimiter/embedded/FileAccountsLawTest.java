@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Stores that live one after another on a file that is written anew all the time, each killed at any moment, while
  * numbers are changed in place. After each kill all is there that was acknowledged, to the last token.
  */
+@Tag("same-on-every-jdk")
 class FileAccountsLawTest {
 
     private static final int KEYS = 4;

@@ -12,10 +12,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What holds for every decision, from the smallest limit to the largest. */
+@Tag("same-on-every-jdk")
 class RandomDecisionsTest {
 
     private static final int DECISIONS = 5_000;

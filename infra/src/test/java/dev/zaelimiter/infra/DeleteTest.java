@@ -8,9 +8,11 @@ import static dev.zaelimiter.infra.DeploymentException.Reason.PROTECTED;
 import static dev.zaelimiter.infra.DeploymentException.Reason.STACK_MISSING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A stack is taken out, unless it is protected, somebody else's, or not there. */
+@Tag("same-on-every-jdk")
 class DeleteTest extends CloudTest {
 
     @Test

@@ -8,11 +8,13 @@ import static dev.zaelimiter.infra.DeploymentException.Reason.STACK_STUCK;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What stands in the way of a stack: things of others, missing rights, what failed before, nobody who answers. */
+@Tag("same-on-every-jdk")
 class DeployTroubleTest extends CloudTest {
 
     @Test

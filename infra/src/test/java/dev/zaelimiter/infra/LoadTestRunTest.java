@@ -12,11 +12,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A run in an account: workers are started, followed and ended, results fetched. */
+@Tag("same-on-every-jdk")
 class LoadTestRunTest extends DeployedLoadTest {
 
     @Test

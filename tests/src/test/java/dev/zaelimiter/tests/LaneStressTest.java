@@ -39,7 +39,7 @@ class LaneStressTest {
 
     /** {@code -Dlane.runs} says how many. */
     static IntStream runs() {
-        return IntStream.rangeClosed(1, Integer.getInteger("lane.runs", 25));
+        return IntStream.rangeClosed(1, Integer.getInteger("lane.runs", 12));
     }
 
     @Tag("short-form")

@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What an editor underlines by the JSON schema is what the reader refuses, and nothing else. */
+@Tag("same-on-every-jdk")
 class ManifestSchemaTest {
 
     private static final String LONG = "x".repeat(65);

@@ -17,6 +17,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The same laws of refusals as in {@link RefusalLawsTest}, for what is drawn at random: several processes, divided
  * buckets, cascades.
  */
+@Tag("same-on-every-jdk")
 class RefusalLawsAtRandomTest {
 
     private final Fleet fleet = new Fleet();

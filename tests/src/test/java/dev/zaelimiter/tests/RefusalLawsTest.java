@@ -18,6 +18,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Every refusal names a limit that is exceeded, or says that it is contended, and tells a time above 0; and whoever
  * sleeps that long in a quiet world gets in.
  */
+@Tag("same-on-every-jdk")
 class RefusalLawsTest {
 
     private final Fleet fleet = new Fleet();

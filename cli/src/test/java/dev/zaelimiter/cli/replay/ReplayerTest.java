@@ -7,11 +7,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The outcome doesn't depend on which rows come together. */
+@Tag("same-on-every-jdk")
 class ReplayerTest {
 
     private static final int ROWS = 4_000;

@@ -8,11 +8,13 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Several writers, each planning on the image it saw last, with a clock of its own; writes land late and in any order.
  */
+@Tag("same-on-every-jdk")
 class PlannerInterleavingTest {
 
     private static final int SEEDS = 2_000;

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Seeds;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A move that stands on another image is the very move that would be planned there. */
+@Tag("same-on-every-jdk")
 class PlannerStandingTest {
 
     private static final int SEEDS = 20_000;

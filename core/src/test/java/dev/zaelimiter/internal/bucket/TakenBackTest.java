@@ -6,11 +6,13 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A model of one stamp and clocks that are apart: how much time is refilled while how much passes. */
+@Tag("same-on-every-jdk")
 @DisplayName("A29: clocks in between refilled the way to the one that is ahead in parts, each round anew")
 class TakenBackTest {
 

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigInteger;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What moves between shards, at the ends of all ranges, and whatever others have written since the shard was seen. */
+@Tag("same-on-every-jdk")
 class TransfersTest {
 
     private static final int RUNS = 20_000;

@@ -14,8 +14,10 @@ import dev.zaelimiter.store.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("same-on-every-jdk")
 class ShardMergeTest {
 
     private final ShardTable table = new ShardTable();

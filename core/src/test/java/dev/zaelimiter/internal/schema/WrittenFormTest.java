@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * hash. A change of how writes are planned or rendered keeps them; one that means to alter what is written says so and
  * renews the hash, which the failure shows.
  */
+@Tag("same-on-every-jdk")
 class WrittenFormTest {
 
     private static final int BUCKETS = 3_000;

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Seeds that broke a law before something was mended. */
-@Tag("same-on-every-jdk")
+@Tag("extended")
 @Execution(ExecutionMode.CONCURRENT)
 class FoundSeedsTest {
 

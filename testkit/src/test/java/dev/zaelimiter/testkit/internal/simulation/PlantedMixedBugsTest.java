@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Bugs in what ours do beside the Python system. That one lets in more than a limit allows anyway; the law of mixed
  * fleets must find what ours add to it all the same, as in {@link PlantedBugsTest}.
  */
-@Tag("same-on-every-jdk")
+@Tag("extended")
 @Execution(ExecutionMode.CONCURRENT)
 class PlantedMixedBugsTest {
 

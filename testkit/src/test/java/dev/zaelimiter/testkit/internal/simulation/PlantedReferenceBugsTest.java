@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Bugs that the {@link Reference} must see by itself, whatever other laws say of them. */
-@Tag("same-on-every-jdk")
+@Tag("extended")
 @Execution(ExecutionMode.CONCURRENT)
 class PlantedReferenceBugsTest {
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Refunds that land more than once while their bucket is divided and made whole. */
-@Tag("same-on-every-jdk")
+@Tag("extended")
 @Execution(ExecutionMode.CONCURRENT)
 class PlantedShardRefundBugsTest {
 
