@@ -10,8 +10,8 @@ import java.util.Map;
  * Whether who waits is let go when all that it owes has come back, of each limit and of each bucket: then the balance
  * is not below zero, once what was taken behind it is left out.
  *
- * <p>Who stands behind: in one process whoever came later; of other processes, and in the line of a parent, whoever was
- * not answered before it came. Only where nothing else is taken: no faults, no corrections, one shard.
+ * <p>Who stands behind: in one process whoever came later; of other processes, in the line of a parent, and of those who
+ * may ask the parent before their own bucket, whoever was not answered before it came. Only where nothing else is taken: no faults, no corrections, one shard.
  */
 final class OwnDebt {
 
@@ -87,7 +87,7 @@ final class OwnDebt {
         BigInteger balance = limit.exactly(Math.max(0, millis - stamp)).divide(BigInteger.valueOf(limit.rp()));
         for (Asked other : recent) {
             boolean unanswered = other.endedNanos >= asked.submittedNanos;
-            boolean sameLine = other.client.equals(asked.client) && !parent;
+            boolean sameLine = other.client.equals(asked.client) && !parent && other.buckets.size() == 1;
             boolean behind = sameLine ? other.id > asked.id : other.id != asked.id && unanswered;
             if (behind && other.buckets.contains(bucket)) {
                 balance = balance.add(BigInteger.valueOf(other.amounts.getOrDefault(name, 0L)));
