@@ -25,11 +25,17 @@ final class Landings {
     private final Map<String, BucketBook> books = new TreeMap<>();
     private final Map<String, Long> latestWall = new HashMap<>();
     private final Map<String, Key> homes = new TreeMap<>();
+    private final LateReturns late = new LateReturns();
 
     Landings(Oracle oracle, Accounts accounts, long patienceNanos) {
         this.oracle = oracle;
         this.accounts = accounts;
         this.writes = new WriteRules(oracle, patienceNanos);
+    }
+
+    /** What went back when nobody was left to ask for it. */
+    LateReturns late() {
+        return late;
     }
 
     /** The latest that a client's clock has shown: a write that is sent again was stamped before a jump, perhaps. */
@@ -88,6 +94,7 @@ final class Landings {
         });
         writes.landed(sent);
         accounts.landed(sent, bucket, firstSent);
+        late.landed(bucket, StoredBucket.of(before), view);
         oracle.hearing().arrived(sent, bucket, true);
     }
 

@@ -251,6 +251,7 @@ final class Oracle {
         notes.asked(asked);
         hearing.asked(asked);
         ownDebt.asked(asked);
+        landings.late().asked(asked);
     }
 
     private void ended(Asked asked, boolean mayHaveTaken) {

@@ -37,12 +37,13 @@ final class Reckoning {
         }
     }
 
-    /** Less than a token is left. */
+    /** Less than a token is left, but for what went back when nobody came any more. */
     private void drained(String bucket, String limit, StoredBucket.LimitView state) {
-        if (!limit.equals(StoredBucket.WCU) && state.tk() >= 1000) {
+        long left = state.tk() - oracle.landings().late().of(bucket, limit);
+        if (!limit.equals(StoredBucket.WCU) && left >= 1000) {
             oracle.violated(
                     "undone",
-                    state.tk() + " millitokens are left of " + limit + " of " + bucket
+                    left + " millitokens are left of " + limit + " of " + bucket
                             + ", though more was asked than there was");
         }
     }
