@@ -5,9 +5,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went back to each bucket since somebody last came to ask there. Of the last tokens of a child and its parent one
- * process may take the child's and another one the parent's: both are refused, and both give back, when nobody is left
- * to take it.
+ * What went back since somebody last came to ask for it. Of the last tokens of a child and its parent one process may
+ * take the child's and another one the parent's: both are refused and give back, and those who come in between are
+ * refused by the one while the other has its tokens again. Then nobody is left to take either.
  */
 final class LateReturns {
 
@@ -29,8 +29,10 @@ final class LateReturns {
         });
     }
 
-    /** In millitokens. */
-    long of(String bucket, String limit) {
-        return byBucket.getOrDefault(bucket, Map.of()).getOrDefault(limit, 0L);
+    /** To all buckets, in millitokens: what is missing in one keeps a request from taking it in the other. */
+    long of(String limit) {
+        return byBucket.values().stream()
+                .mapToLong(returned -> returned.getOrDefault(limit, 0L))
+                .sum();
     }
 }

@@ -10,8 +10,9 @@ import java.util.Map;
  * Whether who waits is let go when all that it owes has come back, of each limit and of each bucket: then the balance
  * is not below zero, once what was taken behind it is left out.
  *
- * <p>Who stands behind: in one process whoever came later; of other processes, in the line of a parent, and of those who
- * may ask the parent before their own bucket, whoever was not answered before it came. Only where nothing else is taken: no faults, no corrections, one shard.
+ * <p>Who stands behind: in one process whoever came later; of other processes, in the line of a parent, and of those
+ * who may ask the parent before their own bucket, whoever was not answered before it came. Only where nothing else is
+ * taken: no faults, no corrections, one shard.
  */
 final class OwnDebt {
 

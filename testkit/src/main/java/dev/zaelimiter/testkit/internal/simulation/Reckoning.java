@@ -39,7 +39,7 @@ final class Reckoning {
 
     /** Less than a token is left, but for what went back when nobody came any more. */
     private void drained(String bucket, String limit, StoredBucket.LimitView state) {
-        long left = state.tk() - oracle.landings().late().of(bucket, limit);
+        long left = state.tk() - oracle.landings().late().of(limit);
         if (!limit.equals(StoredBucket.WCU) && left >= 1000) {
             oracle.violated(
                     "undone",
