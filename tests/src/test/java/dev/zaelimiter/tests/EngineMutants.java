@@ -97,7 +97,7 @@ final class EngineMutants {
                     "AskOrder",
                     "reckonTogether(child, parent)",
                     "true",
-                    "drained",
+                    "slow-child",
                     50),
             new SourceMutant(
                     "what was never taken is given back",
