@@ -42,7 +42,6 @@ class EndedTogetherTest {
     private static final int FEW = 3;
     private static final long MUCH = 1_000_000;
     private static final Limit SLOW = Limit.custom("rpd", MUCH, 1, Duration.ofDays(1));
-    private static final StoreException NO_RIGHT = new StoreException.Denied("no right to write", null);
 
     private final ManualClock clock = new ManualClock();
     private final Halting store = new Halting(new InMemoryStore(clock));
@@ -74,7 +73,7 @@ class EndedTogetherTest {
             meanwhile = () -> {};
             now.run();
             if (entity.equals(denied)) {
-                return CompletableFuture.failedFuture(NO_RIGHT);
+                return CompletableFuture.failedFuture(noRight());
             }
             if (!entity.equals(halted)) {
                 return store.write(write);
@@ -96,7 +95,7 @@ class EndedTogetherTest {
         /** It is denied, as are all that follow. */
         void deny(String entity) {
             denied = entity;
-            answer.completeExceptionally(NO_RIGHT);
+            answer.completeExceptionally(noRight());
         }
     }
 
@@ -238,5 +237,9 @@ class EndedTogetherTest {
         assertThat(store.count("child0")).isBetween(1, FEW);
         assertThat(store.count("parent")).isBetween(1, FEW);
         parentHas(1);
+    }
+
+    private static StoreException noRight() {
+        return new StoreException.Denied("no right to write", null);
     }
 }
