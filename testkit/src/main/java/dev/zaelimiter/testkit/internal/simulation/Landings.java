@@ -76,7 +76,16 @@ final class Landings {
             return;
         }
         long firstSent = writes.firstSentNanos(sent);
-        book(bucket).landed(sent, StoredBucket.of(before), view, new BucketBook.Allowance() {
+        StoredBucket was = StoredBucket.of(before);
+        book(bucket).landed(sent, was, view, allowance(sent, bucket, firstSent));
+        writes.landed(sent);
+        accounts.landed(sent, bucket, firstSent);
+        late.landed(bucket, was, view);
+        oracle.hearing().arrived(sent, bucket, true);
+    }
+
+    private BucketBook.Allowance allowance(Sent sent, String bucket, long firstSent) {
+        return new BucketBook.Allowance() {
             @Override
             public BigInteger owe(String limit, StoredBucket.LimitView limitView) {
                 return accounts.mayOwe(sent.client(), bucket, limit, limitView, firstSent);
@@ -91,11 +100,7 @@ final class Landings {
             public long firstSentNanos() {
                 return firstSent;
             }
-        });
-        writes.landed(sent);
-        accounts.landed(sent, bucket, firstSent);
-        late.landed(bucket, StoredBucket.of(before), view);
-        oracle.hearing().arrived(sent, bucket, true);
+        };
     }
 
     /** A write was refused by what lies in the store. */
