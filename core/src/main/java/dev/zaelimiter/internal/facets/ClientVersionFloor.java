@@ -2,13 +2,12 @@ package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.VersionConflictException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.futures.SafeLog;
 import dev.zaelimiter.internal.schema.VersionItems;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.WriteResult;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Stands before the storing of what older clients of the Python system would misread: soft limits, bypasses, and
@@ -20,7 +19,7 @@ public final class ClientVersionFloor {
     /** The first version of the Python system that knows them. */
     public static final String LEAST = "0.17.0";
 
-    private static final Logger LOG = LoggerFactory.getLogger(ClientVersionFloor.class);
+    private static final SafeLog LOG = SafeLog.ofLimiter();
 
     private final BlockingStore blocking;
     private volatile boolean passed;

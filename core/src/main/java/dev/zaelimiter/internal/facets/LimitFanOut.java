@@ -5,8 +5,9 @@ import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
-import dev.zaelimiter.internal.schema.BucketStamps;
+import dev.zaelimiter.internal.futures.SafeLog;
 import dev.zaelimiter.internal.schema.BucketStamps.Place;
+import dev.zaelimiter.internal.schema.BucketStamps;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.internal.schema.Keys;
@@ -22,8 +23,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Tells buckets of changed limits. Processes of ours compare each bucket with what is stored; clients of the Python
@@ -35,7 +34,7 @@ import org.slf4j.LoggerFactory;
  */
 final class LimitFanOut {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LimitFanOut.class);
+    private static final SafeLog LOG = SafeLog.ofLimiter();
     private static final int AT_ONCE = 100;
 
     private final Engine engine;

@@ -1,11 +1,10 @@
 package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.internal.futures.SafeLog;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.Printable;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Names that were found in the store, put there by a hand or by looser rules. A name that breaks our rules can be used
@@ -13,7 +12,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class StoredNames {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
+    private static final SafeLog LOG = SafeLog.ofLimiter();
 
     private StoredNames() {}
 

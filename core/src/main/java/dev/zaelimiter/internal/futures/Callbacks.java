@@ -4,13 +4,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Continues when a future is done. What the continuation throws is a fault of ours, and is not lost in silence. */
 public final class Callbacks {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
+    private static final SafeLog LOG = SafeLog.ofLimiter();
 
     private Callbacks() {}
 

@@ -71,6 +71,16 @@ public final class ArchitectureRules {
                         .resideInAnyPackage(root + ".internal.facets..", root + ".repository.."));
         rules.putAll(EngineRules.of(root + ".internal.engine"));
         rules.put(
+                "what the core logs can't fail",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + ".internal..")
+                        .and()
+                        .doNotHaveSimpleName("SafeLog")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage("org.slf4j.."));
+        rules.put(
                 "items know no engine",
                 noClasses()
                         .that()

@@ -1,8 +1,7 @@
 package dev.zaelimiter.internal.engine.kernel;
 
+import dev.zaelimiter.internal.futures.SafeLog;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Whether buckets may be given a time to live. Not once one was gone twice in a row right after this process had made
@@ -11,7 +10,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Expiry {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
+    private static final SafeLog LOG = SafeLog.ofLimiter();
 
     /** Somebody may have deleted a bucket once. */
     private static final int MOST_IN_A_ROW = 2;

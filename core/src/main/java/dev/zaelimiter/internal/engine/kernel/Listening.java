@@ -4,16 +4,15 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.Refusal;
 import dev.zaelimiter.internal.futures.LentThread;
+import dev.zaelimiter.internal.futures.SafeLog;
 import dev.zaelimiter.store.ItemStore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Keeps what a listener throws out of the engine's way: logged once, then ignored. */
 final class Listening implements LimiterListener {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
+    private static final SafeLog LOG = SafeLog.ofLimiter();
 
     private final LimiterListener listener;
     private final ItemStore store;

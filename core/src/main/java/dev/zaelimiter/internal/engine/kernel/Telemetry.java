@@ -1,12 +1,13 @@
 package dev.zaelimiter.internal.engine.kernel;
 
 import dev.zaelimiter.AcquireRequest;
-import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.LimiterListener.BucketWrite;
+import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.Refusal;
 import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.engine.planning.Tokens;
+import dev.zaelimiter.internal.futures.SafeLog;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.StoreException;
 import java.util.Arrays;
@@ -14,14 +15,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Counts what happens, and tells the listener and the log. Safe for use by many threads. */
 @SuppressWarnings("EnumOrdinal") // an index of counters in memory; a map's look-up would cost each acquire
 public final class Telemetry {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
+    private static final SafeLog LOG = SafeLog.ofLimiter();
     private static final int MAX_LOGGED_NAMES = 10_000;
 
     private final Listening listening;
