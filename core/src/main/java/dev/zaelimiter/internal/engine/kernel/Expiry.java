@@ -1,6 +1,6 @@
 package dev.zaelimiter.internal.engine.kernel;
 
-import dev.zaelimiter.internal.futures.SafeLog;
+import dev.zaelimiter.internal.log.SafeLog;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**

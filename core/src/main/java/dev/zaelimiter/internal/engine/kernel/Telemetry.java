@@ -1,13 +1,13 @@
 package dev.zaelimiter.internal.engine.kernel;
 
 import dev.zaelimiter.AcquireRequest;
-import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.LimiterListener;
+import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.Refusal;
 import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.engine.planning.Tokens;
-import dev.zaelimiter.internal.futures.SafeLog;
+import dev.zaelimiter.internal.log.SafeLog;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.StoreException;
 import java.util.Arrays;

@@ -1,12 +1,12 @@
-package dev.zaelimiter.internal.futures;
+package dev.zaelimiter.internal.log;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The limiter's log. Whatever its back end throws (a full disk, an appender of the application's) stays here: over a line
- * of text nobody loses an answer, and no bucket stays taken. Safe for use by many threads.
+ * The limiter's log. Whatever its back end throws (a full disk, an appender of the application's) stays here: over a
+ * line of text nobody loses an answer, and no bucket stays taken. Safe for use by many threads.
  */
 public final class SafeLog {
 

@@ -1,4 +1,4 @@
-package dev.zaelimiter.internal.futures;
+package dev.zaelimiter.internal.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -16,7 +16,8 @@ import org.slf4j.helpers.LegacyAbstractLogger;
 class SafeLogTest {
 
     @Test
-    @DisplayName("a back end of the log that throws keeps nobody from going on: a bucket stayed taken by a line that could not be written")
+    @DisplayName(
+            "a back end of the log that throws keeps nobody from going on: a bucket stayed taken by a line that could not be written")
     void write_logThrows_goesOn() {
         for (Throwable thrown : List.of(new IllegalStateException("the disk is full"), new StackOverflowError())) {
             Lines lines = new Lines(thrown);
@@ -64,7 +65,8 @@ class SafeLogTest {
                 String format,
                 Object @Nullable [] arguments,
                 @Nullable Throwable failure) {
-            written.add(level + " " + format + " " + (arguments == null ? null : Arrays.asList(arguments)) + " " + failure);
+            written.add(
+                    level + " " + format + " " + (arguments == null ? null : Arrays.asList(arguments)) + " " + failure);
             if (thrown instanceof RuntimeException unchecked) {
                 throw unchecked;
             }
