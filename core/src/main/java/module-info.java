@@ -23,6 +23,9 @@ module dev.zaelimiter {
             dev.zaelimiter.admin,
             dev.zaelimiter.aggregator,
             dev.zaelimiter.testkit;
+    exports dev.zaelimiter.internal.log to
+            dev.zaelimiter.dynamodb,
+            dev.zaelimiter.embedded;
     exports dev.zaelimiter.internal.schema to
             dev.zaelimiter.admin,
             dev.zaelimiter.aggregator,

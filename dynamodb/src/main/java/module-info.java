@@ -5,7 +5,6 @@
 module dev.zaelimiter.dynamodb {
     requires transitive dev.zaelimiter;
     requires static org.jspecify;
-    requires org.slf4j;
     requires transitive software.amazon.awssdk.services.dynamodb;
     requires software.amazon.awssdk.auth;
     requires software.amazon.awssdk.awscore;

@@ -1,7 +1,6 @@
 /** The embedded store: everything in this process, nothing to install. */
 module dev.zaelimiter.embedded {
     requires transitive dev.zaelimiter;
-    requires org.slf4j;
     requires static org.jspecify;
 
     exports dev.zaelimiter.embedded;

@@ -1,11 +1,10 @@
 package dev.zaelimiter.dynamodb;
 
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.internal.log.SafeLog;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -28,7 +27,7 @@ import software.amazon.awssdk.identity.spi.ResolveIdentityRequest;
  */
 final class Credentials implements IdentityProvider<AwsCredentialsIdentity> {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
+    private static final SafeLog LOG = SafeLog.ofLimiter();
 
     /** For how long the source is not asked again, whatever it said. */
     private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();

@@ -1,16 +1,15 @@
 package dev.zaelimiter.dynamodb;
 
-import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.CannotOpenException.Reason;
+import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.internal.log.SafeLog;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.WriteResult;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
@@ -19,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 /** Looks at a table before it is used, and makes it where that is asked for. Blocks; a table takes some seconds. */
 final class Opening {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
+    private static final SafeLog LOG = SafeLog.ofLimiter();
 
     private static final Duration CREATION = Duration.ofMinutes(2);
     private static final long LOOK_NANOS = 250_000_000;

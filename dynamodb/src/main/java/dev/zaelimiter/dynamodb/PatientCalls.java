@@ -1,16 +1,15 @@
 package dev.zaelimiter.dynamodb;
 
-import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.CannotOpenException.Reason;
+import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.internal.log.SafeLog;
 import dev.zaelimiter.store.StoreException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
@@ -22,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
  */
 final class PatientCalls {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
+    private static final SafeLog LOG = SafeLog.ofLimiter();
 
     /**
      * Longer than for later calls: a process's first call loads classes and finds credentials, and many processes may

@@ -1,10 +1,9 @@
 package dev.zaelimiter.dynamodb;
 
+import dev.zaelimiter.internal.log.SafeLog;
 import dev.zaelimiter.store.StoreException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
@@ -14,7 +13,7 @@ import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
  */
 final class TimeToLive {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
+    private static final SafeLog LOG = SafeLog.ofLimiter();
 
     private static final String CONSEQUENCE =
             "; until it is on, buckets that nobody uses stay and are paid for. Open the"

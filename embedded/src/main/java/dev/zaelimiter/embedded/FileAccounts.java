@@ -3,6 +3,7 @@ package dev.zaelimiter.embedded;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.journal.JournalWriter;
 import dev.zaelimiter.embedded.journal.SumsFile;
+import dev.zaelimiter.internal.log.SafeLog;
 import dev.zaelimiter.store.Account;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
@@ -15,8 +16,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The accounts of a file. Each has a row of sums to itself until what it has left is in the file, and no thread can
@@ -27,7 +26,7 @@ import org.slf4j.LoggerFactory;
  */
 final class FileAccounts implements CellAccount.Opener {
 
-    private static final Logger LOG = LoggerFactory.getLogger(FileAccounts.class);
+    private static final SafeLog LOG = SafeLog.of(FileAccounts.class);
 
     /** When all rows are taken, so many accounts have to go: those that were opened first, more or less. */
     private static final int EVICTED = 32;

@@ -14,6 +14,7 @@ import dev.zaelimiter.embedded.journal.SpentToken;
 import dev.zaelimiter.embedded.journal.StoredSums;
 import dev.zaelimiter.embedded.journal.SumsFile;
 import dev.zaelimiter.embedded.journal.UnreadableHeadException;
+import dev.zaelimiter.internal.log.SafeLog;
 import dev.zaelimiter.store.Item;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -26,15 +27,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Opens a file store: takes the lock, checks the whole file, and only then changes anything. Open for disks that fail.
  */
 class FileOpening {
 
-    private static final Logger LOG = LoggerFactory.getLogger(FileOpening.class);
+    private static final SafeLog LOG = SafeLog.of(FileOpening.class);
 
     /** If the clock was set back by more than this, it was so wrong before that its time is not continued. */
     static final long MOST_AHEAD_MILLIS = TimeUnit.DAYS.toMillis(1);

@@ -2,6 +2,7 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.journal.FileGuard;
+import dev.zaelimiter.internal.log.SafeLog;
 import dev.zaelimiter.store.Account;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.Expendables;
@@ -27,8 +28,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A store in one file, for one process at a time. All items are in memory too: the file is what brings them back. It
@@ -54,7 +53,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class FileStore implements ItemStore {
 
-    private static final Logger LOG = LoggerFactory.getLogger(FileStore.class);
+    private static final SafeLog LOG = SafeLog.of(FileStore.class);
 
     /** A write that failed as uncertain may still be in the queue of the journal. */
     private static final StoreTraits TRAITS = new StoreTraits("file", true, true, 0);

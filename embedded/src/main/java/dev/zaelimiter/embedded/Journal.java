@@ -2,6 +2,7 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.journal.BatchEncoder;
+import dev.zaelimiter.internal.log.SafeLog;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
@@ -16,8 +17,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Group commit: what becomes visible while one batch is being written goes into the next one together, whichever keys
@@ -32,7 +31,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Journal implements ChangeSink {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+    private static final SafeLog LOG = SafeLog.of(Journal.class);
 
     /** A batch ends after this many bytes: so much at most is lost by one damaged place. */
     private static final int LARGE = 512 * 1024;

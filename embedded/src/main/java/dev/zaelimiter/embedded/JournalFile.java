@@ -7,6 +7,7 @@ import dev.zaelimiter.embedded.journal.LockedFile;
 import dev.zaelimiter.embedded.journal.SpentToken;
 import dev.zaelimiter.embedded.journal.SumsFile;
 import dev.zaelimiter.embedded.journal.WriteDigest;
+import dev.zaelimiter.internal.log.SafeLog;
 import dev.zaelimiter.store.Write;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,8 +17,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The file that the journal writes, and its growth: when the history in it is larger than what is held, a second file
@@ -25,7 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 class JournalFile {
 
-    private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
+    private static final SafeLog LOG = SafeLog.of(JournalFile.class);
 
     /** A file may grow by its size when it was last written anew, plus this. */
     static final long USUAL_SLACK = 16L * 1024 * 1024;

@@ -7,6 +7,7 @@ import dev.zaelimiter.embedded.journal.FileMode;
 import dev.zaelimiter.embedded.journal.JournalWriter;
 import dev.zaelimiter.embedded.journal.KeptChange;
 import dev.zaelimiter.embedded.journal.SpentToken;
+import dev.zaelimiter.internal.log.SafeLog;
 import dev.zaelimiter.store.Item;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,8 +16,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A file that is being written anew with what is held, and with all that is appended meanwhile.
@@ -29,7 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Rewrite {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Rewrite.class);
+    private static final SafeLog LOG = SafeLog.of(Rewrite.class);
 
     /** What a batch of callers may have to wait for. */
     private static final int SLICE = 64 * 1024;

@@ -19,7 +19,7 @@ public final class ClientVersionFloor {
     /** The first version of the Python system that knows them. */
     public static final String LEAST = "0.17.0";
 
-    private static final SafeLog LOG = SafeLog.ofLimiter();
+    private static final SafeLog LOG = SafeLog.of(ClientVersionFloor.class);
 
     private final BlockingStore blocking;
     private volatile boolean passed;

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LimitFanOut {
 
-    private static final SafeLog LOG = SafeLog.ofLimiter();
+    private static final SafeLog LOG = SafeLog.of(LimitFanOut.class);
     private static final int AT_ONCE = 100;
 
     private final Engine engine;

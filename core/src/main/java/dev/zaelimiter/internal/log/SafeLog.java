@@ -16,9 +16,14 @@ public final class SafeLog {
         this.logger = logger;
     }
 
-    /** Writes under the name that users of the limiter know. */
+    /** Under the name that users of the limiter know. */
     public static SafeLog ofLimiter() {
         return new SafeLog(LoggerFactory.getLogger("dev.zaelimiter"));
+    }
+
+    /** Under the name of a class. */
+    public static SafeLog of(Class<?> part) {
+        return new SafeLog(LoggerFactory.getLogger(part));
     }
 
     public void error(String format, @Nullable Object... arguments) {
@@ -27,6 +32,10 @@ public final class SafeLog {
 
     public void warn(String format, @Nullable Object... arguments) {
         write(() -> logger.warn(format, arguments));
+    }
+
+    public void info(String format, @Nullable Object... arguments) {
+        write(() -> logger.info(format, arguments));
     }
 
     public void debug(String format, @Nullable Object... arguments) {

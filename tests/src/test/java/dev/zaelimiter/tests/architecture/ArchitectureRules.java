@@ -71,10 +71,10 @@ public final class ArchitectureRules {
                         .resideInAnyPackage(root + ".internal.facets..", root + ".repository.."));
         rules.putAll(EngineRules.of(root + ".internal.engine"));
         rules.put(
-                "what the core logs can't fail",
+                "what the core and its stores log can't fail",
                 noClasses()
                         .that()
-                        .resideInAPackage(root + ".internal..")
+                        .resideInAnyPackage(root + ".internal..", root + ".embedded..", root + ".dynamodb..")
                         .and()
                         .doNotHaveSimpleName("SafeLog")
                         .should()
@@ -92,13 +92,13 @@ public final class ArchitectureRules {
                 "no cycles among the rooms",
                 slices().matching(root + ".internal.(*)..").should().beFreeOfCycles());
         rules.put(
-                "stores know the port and the way to open, not the engine",
+                "stores know the port, the way to open and the log, not the engine",
                 noClasses()
                         .that()
                         .resideInAnyPackage(root + ".embedded..", root + ".dynamodb..", root + ".store..")
                         .should()
-                        .dependOnClassesThat()
-                        .resideInAPackage(root + ".internal.."));
+                        .dependOnClassesThat(resideInAPackage(root + ".internal..")
+                                .and(not(resideInAPackage(root + ".internal.log..")))));
         rules.put(
                 "no AWS in core, embedded and testkit",
                 noClasses()
