@@ -51,6 +51,7 @@ final class Journal implements ChangeSink {
     private final BatchEncoder encoder = new BatchEncoder();
     private final Deque<Staged> backlog = new ArrayDeque<>();
     private final Due due;
+    private final WriterTask task;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition idle = lock.newCondition();
@@ -67,6 +68,7 @@ final class Journal implements ChangeSink {
         this.file = file;
         this.told = told;
         this.due = new Due(environment);
+        this.task = new WriterTask(environment, this::drain);
     }
 
     @Override
@@ -143,7 +145,7 @@ final class Journal implements ChangeSink {
             lock.unlock();
         }
         if (start) {
-            environment.executor().execute(this::drain);
+            task.start();
         }
         return waiter;
     }
@@ -156,8 +158,27 @@ final class Journal implements ChangeSink {
         } while (step == Step.DONE);
         if (step == Step.FAILED) {
             drainer = null;
-            environment.schedule(() -> environment.executor().execute(this::drain), RETRY_NANOS);
+            if (!task.startAfter(RETRY_NANOS)) {
+                stop(new IOException("no timer can be had to write it later"));
+            }
         }
+    }
+
+    /** Nobody writes any more until the next one comes. Who waits is told. */
+    private void stop(Throwable why) {
+        List<Waiter<?>> left;
+        lock.lock();
+        try {
+            left = waiters;
+            waiters = new ArrayList<>();
+            running = false;
+            // So that the next one is not turned away, and tries.
+            failure = null;
+            idle.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        left.forEach(waiter -> waiter.fail(why));
     }
 
     private Step step() {
@@ -184,7 +205,14 @@ final class Journal implements ChangeSink {
         } finally {
             lock.unlock();
         }
-        return over ? end(taken) : commit(taken);
+        try {
+            return over ? end(taken) : commit(taken);
+        } catch (RuntimeException | Error fault) {
+            // Memory that is used up, for example. What is not in the file yet is tried again.
+            LOG.error("a fault in the store of {}", file.path(), fault);
+            taken.forEach(waiter -> waiter.fail(fault));
+            return Step.FAILED;
+        }
     }
 
     private Step commit(List<Waiter<?>> taken) {
@@ -283,7 +311,7 @@ final class Journal implements ChangeSink {
             lock.unlock();
         }
         if (start) {
-            environment.executor().execute(this::drain);
+            task.start();
         }
         boolean written = awaitIdle();
         file.close(written);
