@@ -23,7 +23,7 @@ module dev.zaelimiter {
             dev.zaelimiter.admin,
             dev.zaelimiter.aggregator,
             dev.zaelimiter.testkit;
-    exports dev.zaelimiter.internal.log to
+    exports dev.zaelimiter.internal.guard to
             dev.zaelimiter.dynamodb,
             dev.zaelimiter.embedded;
     exports dev.zaelimiter.internal.schema to

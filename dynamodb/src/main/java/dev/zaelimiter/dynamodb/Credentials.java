@@ -1,7 +1,8 @@
 package dev.zaelimiter.dynamodb;
 
 import dev.zaelimiter.Environment;
-import dev.zaelimiter.internal.log.SafeLog;
+import dev.zaelimiter.internal.guard.SafeLog;
+import dev.zaelimiter.internal.guard.SafeTimers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -87,8 +88,7 @@ final class Credentials implements IdentityProvider<AwsCredentialsIdentity> {
 
     private void await(CompletableFuture<Heard> said, Duration patience, CompletableFuture<?> answer, Runnable go) {
         CompletableFuture<Boolean> over = new CompletableFuture<>();
-        Environment.Timer timer = environment.schedule(
-                () -> environment.executor().execute(() -> over.complete(false)), patience.toNanos());
+        Environment.Timer timer = new SafeTimers(environment).execute(() -> over.complete(false), patience.toNanos());
         FutureChains.whenDone(said, (done, none) -> over.complete(true));
         FutureChains.whenDone(over, answer, (inTime, none) -> {
             timer.cancel();

@@ -3,7 +3,7 @@ package dev.zaelimiter.dynamodb;
 import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.CannotOpenException.Reason;
 import dev.zaelimiter.Environment;
-import dev.zaelimiter.internal.log.SafeLog;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.store.StoreException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

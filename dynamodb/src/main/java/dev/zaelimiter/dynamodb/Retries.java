@@ -1,6 +1,7 @@
 package dev.zaelimiter.dynamodb;
 
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.internal.guard.SafeTimers;
 import dev.zaelimiter.store.StoreException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -60,14 +61,15 @@ final class Retries {
      */
     void pause(int tries, CompletableFuture<?> end, Runnable next) {
         long longest = FIRST_NANOS << Math.min(tries - 1, 5);
-        environment.schedule(
-                () -> {
-                    try {
-                        next.run();
-                    } catch (RuntimeException | Error e) {
-                        end.completeExceptionally(FutureChains.known(e));
-                    }
-                },
-                environment.random().nextLong(longest));
+        new SafeTimers(environment)
+                .schedule(
+                        () -> {
+                            try {
+                                next.run();
+                            } catch (RuntimeException | Error e) {
+                                end.completeExceptionally(FutureChains.known(e));
+                            }
+                        },
+                        environment.random().nextLong(longest));
     }
 }

@@ -1,6 +1,6 @@
 package dev.zaelimiter.dynamodb;
 
-import dev.zaelimiter.internal.log.SafeLog;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.store.StoreException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

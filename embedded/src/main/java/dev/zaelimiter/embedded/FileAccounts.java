@@ -3,7 +3,7 @@ package dev.zaelimiter.embedded;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.journal.JournalWriter;
 import dev.zaelimiter.embedded.journal.SumsFile;
-import dev.zaelimiter.internal.log.SafeLog;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.store.Account;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;

@@ -14,7 +14,7 @@ import dev.zaelimiter.embedded.journal.SpentToken;
 import dev.zaelimiter.embedded.journal.StoredSums;
 import dev.zaelimiter.embedded.journal.SumsFile;
 import dev.zaelimiter.embedded.journal.UnreadableHeadException;
-import dev.zaelimiter.internal.log.SafeLog;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.store.Item;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

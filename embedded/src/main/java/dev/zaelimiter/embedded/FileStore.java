@@ -2,7 +2,7 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.journal.FileGuard;
-import dev.zaelimiter.internal.log.SafeLog;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.store.Account;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.Expendables;

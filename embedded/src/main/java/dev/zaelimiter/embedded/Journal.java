@@ -2,7 +2,9 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.journal.BatchEncoder;
-import dev.zaelimiter.internal.log.SafeLog;
+import dev.zaelimiter.internal.guard.OnceTask;
+import dev.zaelimiter.internal.guard.SafeLog;
+import dev.zaelimiter.internal.guard.SafeTimers;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
@@ -51,7 +53,7 @@ final class Journal implements ChangeSink {
     private final BatchEncoder encoder = new BatchEncoder();
     private final Deque<Staged> backlog = new ArrayDeque<>();
     private final Due due;
-    private final WriterTask task;
+    private final SafeTimers timers;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition idle = lock.newCondition();
@@ -68,7 +70,7 @@ final class Journal implements ChangeSink {
         this.file = file;
         this.told = told;
         this.due = new Due(environment);
-        this.task = new WriterTask(environment, this::drain);
+        this.timers = new SafeTimers(environment);
     }
 
     @Override
@@ -145,7 +147,7 @@ final class Journal implements ChangeSink {
             lock.unlock();
         }
         if (start) {
-            task.start();
+            startToWrite();
         }
         return waiter;
     }
@@ -158,27 +160,13 @@ final class Journal implements ChangeSink {
         } while (step == Step.DONE);
         if (step == Step.FAILED) {
             drainer = null;
-            if (!task.startAfter(RETRY_NANOS)) {
-                stop(new IOException("no timer can be had to write it later"));
-            }
+            timers.execute(this::drain, RETRY_NANOS);
         }
     }
 
-    /** Nobody writes any more until the next one comes. Who waits is told. */
-    private void stop(Throwable why) {
-        List<Waiter<?>> left;
-        lock.lock();
-        try {
-            left = waiters;
-            waiters = new ArrayList<>();
-            running = false;
-            // So that the next one is not turned away, and tries.
-            failure = null;
-            idle.signalAll();
-        } finally {
-            lock.unlock();
-        }
-        left.forEach(waiter -> waiter.fail(why));
+    /** Not to be called under a lock: if no thread can be had, this one writes. */
+    private void startToWrite() {
+        new OnceTask(this::drain).runBy(environment.executor());
     }
 
     private Step step() {
@@ -311,7 +299,7 @@ final class Journal implements ChangeSink {
             lock.unlock();
         }
         if (start) {
-            task.start();
+            startToWrite();
         }
         boolean written = awaitIdle();
         file.close(written);

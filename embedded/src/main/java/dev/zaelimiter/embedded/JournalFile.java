@@ -7,7 +7,7 @@ import dev.zaelimiter.embedded.journal.LockedFile;
 import dev.zaelimiter.embedded.journal.SpentToken;
 import dev.zaelimiter.embedded.journal.SumsFile;
 import dev.zaelimiter.embedded.journal.WriteDigest;
-import dev.zaelimiter.internal.log.SafeLog;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.store.Write;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import dev.zaelimiter.embedded.journal.FileMode;
 import dev.zaelimiter.embedded.journal.JournalWriter;
 import dev.zaelimiter.embedded.journal.KeptChange;
 import dev.zaelimiter.embedded.journal.SpentToken;
-import dev.zaelimiter.internal.log.SafeLog;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.store.Item;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.VersionConflictException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
-import dev.zaelimiter.internal.log.SafeLog;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.internal.schema.VersionItems;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.WriteResult;

@@ -5,7 +5,7 @@ import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
-import dev.zaelimiter.internal.log.SafeLog;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.internal.schema.BucketStamps;
 import dev.zaelimiter.internal.schema.BucketStamps.Place;
 import dev.zaelimiter.internal.schema.DamagedBucketException;

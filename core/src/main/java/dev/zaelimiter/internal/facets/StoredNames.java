@@ -1,7 +1,7 @@
 package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.InvalidInputException;
-import dev.zaelimiter.internal.log.SafeLog;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.Printable;
 import java.util.function.Consumer;

@@ -92,13 +92,13 @@ public final class ArchitectureRules {
                 "no cycles among the rooms",
                 slices().matching(root + ".internal.(*)..").should().beFreeOfCycles());
         rules.put(
-                "stores know the port, the way to open and the log, not the engine",
+                "stores know the port, the way to open and the guards, not the engine",
                 noClasses()
                         .that()
                         .resideInAnyPackage(root + ".embedded..", root + ".dynamodb..", root + ".store..")
                         .should()
                         .dependOnClassesThat(resideInAPackage(root + ".internal..")
-                                .and(not(resideInAPackage(root + ".internal.log..")))));
+                                .and(not(resideInAPackage(root + ".internal.guard..")))));
         rules.put(
                 "no AWS in core, embedded and testkit",
                 noClasses()

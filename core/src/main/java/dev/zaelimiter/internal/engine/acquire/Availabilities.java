@@ -247,7 +247,7 @@ final class Availabilities {
     private CompletableFuture<Resolution> bounded(
             String entity, String resource, long until, CompletableFuture<Resolution> resolving) {
         CompletableFuture<Resolution> bounded = new CompletableFuture<>();
-        Environment.Timer timer = engine.environment()
+        Environment.Timer timer = engine.timers()
                 .schedule(
                         () -> bounded.completeExceptionally(new RateLimiterUnavailableException(
                                 entity, resource, "the store gave no answer within the deadline", null)),

@@ -11,6 +11,7 @@ import dev.zaelimiter.internal.config.ConfigCache;
 import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.futures.LentThread;
+import dev.zaelimiter.internal.guard.SafeTimers;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.Reconciliation;
@@ -39,6 +40,7 @@ public final class Engine {
     private final ItemStore patientStore;
     private final ItemStore bare;
     private final Environment environment;
+    private final SafeTimers timers;
     private final EngineOptions options;
     private final Keys keys;
     private final ConfigCache configs;
@@ -81,8 +83,9 @@ public final class Engine {
         long callNanos = CALL_DEADLINES * options.deadlineNanos();
         boolean answersTakeTime = store.traits().answersTakeTime();
         this.gate = new CallGate(answersTakeTime);
-        this.store = new GuardedStore(store, environment, callNanos, gate);
-        this.patientStore = new GuardedStore(store, environment, PATIENCE_DEADLINES * options.deadlineNanos(), gate);
+        this.timers = new SafeTimers(environment);
+        this.store = new GuardedStore(store, timers, callNanos, gate);
+        this.patientStore = new GuardedStore(store, timers, PATIENCE_DEADLINES * options.deadlineNanos(), gate);
         this.bare = store;
         this.environment = environment;
         this.options = options;
@@ -94,7 +97,7 @@ public final class Engine {
         this.configs = shared == null
                 ? new ConfigCache(
                         // Engines share it, so each goes through its own gate before it asks: see resolve.
-                        new GuardedStore(store, environment, callNanos, new CallGate(false)),
+                        new GuardedStore(store, timers, callNanos, new CallGate(false)),
                         environment,
                         telemetry.listener(),
                         options.configTtlNanos(),
@@ -259,8 +262,12 @@ public final class Engine {
      * timers: one that blocks there would wait for itself.
      */
     public Environment.Timer later(Runnable task, long delayNanos) {
-        return environment.schedule(
-                options.callbacks() == null ? () -> environment.executor().execute(task) : task, delayNanos);
+        return options.callbacks() == null ? timers.execute(task, delayNanos) : timers.schedule(task, delayNanos);
+    }
+
+    /** For tasks that are short, and bring nobody's answer. */
+    public SafeTimers timers() {
+        return timers;
     }
 
     public boolean closed() {

@@ -1,6 +1,6 @@
 package dev.zaelimiter.internal.engine.kernel;
 
-import dev.zaelimiter.internal.log.SafeLog;
+import dev.zaelimiter.internal.guard.SafeLog;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**

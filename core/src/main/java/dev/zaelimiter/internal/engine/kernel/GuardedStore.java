@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine.kernel;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.internal.futures.LentThread;
+import dev.zaelimiter.internal.guard.SafeTimers;
 import dev.zaelimiter.store.Account;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.ChangeStream;
@@ -36,7 +37,7 @@ public final class GuardedStore implements ItemStore {
 
     private final ItemStore store;
     private final StoreTraits traits;
-    private final Environment environment;
+    private final SafeTimers timers;
     private final long patienceNanos;
     private final CallGate gate;
 
@@ -44,14 +45,14 @@ public final class GuardedStore implements ItemStore {
      * Wraps a store.
      *
      * @param store the store
-     * @param environment for timers
+     * @param timers for the end of patience
      * @param patienceNanos after how long a call is given up
      * @param gate that all calls go through; shut when the repository is closed
      */
-    GuardedStore(ItemStore store, Environment environment, long patienceNanos, CallGate gate) {
+    GuardedStore(ItemStore store, SafeTimers timers, long patienceNanos, CallGate gate) {
         this.store = store;
         this.traits = store.traits();
-        this.environment = environment;
+        this.timers = timers;
         this.patienceNanos = patienceNanos;
         this.gate = gate;
     }
@@ -127,11 +128,9 @@ public final class GuardedStore implements ItemStore {
     }
 
     private Environment.Timer giveUpLater(CompletableFuture<?> answer) {
-        return environment.schedule(
-                () -> environment
-                        .executor()
-                        .execute(() -> answer.completeExceptionally(new StoreException.Uncertain(
-                                "the store gave no answer in " + patienceNanos / 1_000_000 + " ms", null))),
+        return timers.execute(
+                () -> answer.completeExceptionally(new StoreException.Uncertain(
+                        "the store gave no answer in " + patienceNanos / 1_000_000 + " ms", null)),
                 patienceNanos);
     }
 

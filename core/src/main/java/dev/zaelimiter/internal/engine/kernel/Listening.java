@@ -4,7 +4,7 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.Refusal;
 import dev.zaelimiter.internal.futures.LentThread;
-import dev.zaelimiter.internal.log.SafeLog;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.store.ItemStore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;

@@ -7,7 +7,7 @@ import dev.zaelimiter.Refusal;
 import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.engine.planning.Tokens;
-import dev.zaelimiter.internal.log.SafeLog;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.StoreException;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.zaelimiter.internal.log;
+package dev.zaelimiter.internal.guard;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

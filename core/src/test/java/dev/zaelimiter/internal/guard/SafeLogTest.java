@@ -1,4 +1,4 @@
-package dev.zaelimiter.internal.log;
+package dev.zaelimiter.internal.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;

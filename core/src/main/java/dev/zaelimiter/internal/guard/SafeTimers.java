@@ -1,0 +1,49 @@
+package dev.zaelimiter.internal.guard;
+
+import dev.zaelimiter.Environment;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The timers of an environment, or those of the JDK while that one has none to give: whoever waits for a time is woken
+ * in any case. Safe for use by many threads.
+ */
+public final class SafeTimers {
+
+    private static final SafeLog LOG = SafeLog.ofLimiter();
+    private static final Executor HERE = Runnable::run;
+
+    private final Environment environment;
+
+    public SafeTimers(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** Runs a task once, after a delay, on the thread of the timers: it must be short, and must not block. */
+    public Environment.Timer schedule(Runnable task, long delayNanos) {
+        OnceTask once = new OnceTask(task);
+        try {
+            return environment.schedule(once, delayNanos);
+        } catch (RuntimeException | Error refused) {
+            LOG.debug("a timer was refused: {}", refused.toString());
+            return ofJdk(once, delayNanos);
+        }
+    }
+
+    private static Environment.Timer ofJdk(OnceTask task, long delayNanos) {
+        Executor later = CompletableFuture.delayedExecutor(Math.max(0, delayNanos), TimeUnit.NANOSECONDS, HERE);
+        if (!task.takenBy(later)) {
+            LOG.error("no timer can be had: what was to be done in {} ns is never done", delayNanos);
+        }
+        return task::cancel;
+    }
+
+    /**
+     * Runs a task once, after a delay, by the environment's executor. If that has no thread to give, on the one of the
+     * timers.
+     */
+    public Environment.Timer execute(Runnable task, long delayNanos) {
+        return schedule(() -> new OnceTask(task).runBy(environment.executor()), delayNanos);
+    }
+}
