@@ -38,7 +38,8 @@ public interface Environment {
     long monotonicNanos();
 
     /**
-     * Runs a task once, after a delay. The task must be short and must not block.
+     * Runs a task once, after a delay. The task must be short and must not block. If this throws, the JDK's timer is
+     * used.
      *
      * @param task what to run
      * @param delayNanos nanoseconds from now; zero or less means as soon as possible, but never inside this call
@@ -47,7 +48,9 @@ public interface Environment {
     Timer schedule(Runnable task, long delayNanos);
 
     /**
-     * Runs work that must not run on the current thread: completion of futures, hand-over of a long drain.
+     * Runs work that must not run on the current thread: completion of futures, hand-over of a long drain. A task that
+     * the executor refuses is run by whoever has brought it, so that nobody waits for ever; then a task that blocks may
+     * stall others.
      *
      * @return an executor whose tasks may block without stalling one another
      */
