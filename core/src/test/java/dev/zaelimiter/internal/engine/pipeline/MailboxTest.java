@@ -2,7 +2,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.Environment;
+import dev.zaelimiter.ForwardingEnvironment;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
@@ -10,11 +10,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,37 +29,14 @@ class MailboxTest {
     private final Pipeline parent = new Pipeline("parent");
 
     /** Time that stands, and threads of the test's own. */
-    private final class Machine implements Environment {
-        private final ManualClock clock = new ManualClock();
-
-        @Override
-        public long wallMillis() {
-            return clock.wallMillis();
-        }
-
-        @Override
-        public long monotonicNanos() {
-            return clock.monotonicNanos();
-        }
-
-        @Override
-        public Timer schedule(Runnable task, long delayNanos) {
-            return clock.schedule(task, delayNanos);
+    private final class Machine extends ForwardingEnvironment {
+        Machine() {
+            super(new ManualClock());
         }
 
         @Override
         public Executor executor() {
             return task -> executor.execute(task);
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return clock.random();
-        }
-
-        @Override
-        public boolean await(CompletableFuture<?> future, long nanos) {
-            return clock.await(future, nanos);
         }
     }
 
