@@ -20,6 +20,7 @@ class MailboxTest {
 
     private static final int MANY = 600;
     private static final int MOST_ROUNDS = 300;
+    private static final int FLOODED = 3;
 
     private final Queue<Runnable> otherThreads = new ArrayDeque<>();
     private Executor executor = otherThreads::add;
@@ -191,6 +192,112 @@ class MailboxTest {
             parent.postWithOthers(out);
         });
         assertThat(done).containsExactly("parent 1");
+    }
+
+    @Test
+    void use_moreThanOneCallsRounds_allAreDoneBeforeTheThreadLeaves() {
+        inTurn(out -> {
+            for (int i = 0; i < MANY; i++) {
+                new Pipeline("bucket" + i).postWithOthers(out);
+            }
+        });
+        assertThat(otherThreads).isEmpty();
+        assertThat(done).hasSize(MANY);
+    }
+
+    /** To all of them more comes than one call works for others: the child, and those that its turn brings. */
+    private List<Pipeline> flooded() {
+        List<Pipeline> all = new ArrayList<>(List.of(child));
+        for (int i = 0; i < FLOODED; i++) {
+            all.add(new Pipeline("bucket" + i));
+        }
+        all.forEach(each -> each.meanwhile = () -> {
+            if (each.steps < MANY) {
+                each.post(Outbox.ofCall());
+            }
+        });
+        return all;
+    }
+
+    private static void flood(List<Pipeline> all) {
+        all.get(0)
+                .mailbox
+                .post(
+                        out -> {
+                            all.forEach(each -> each.postWithOthers(out));
+                        },
+                        true,
+                        Outbox.ofCall());
+    }
+
+    private static void assertWorkedToTheEnd(List<Pipeline> all) {
+        assertThat(all).allSatisfy(each -> assertThat(each.steps).isEqualTo(MANY));
+        all.forEach(each -> each.post(Outbox.ofCall()));
+        assertThat(all).as("who comes afterwards finds nobody at work").allSatisfy(each -> assertThat(each.steps)
+                .isEqualTo(MANY + 1));
+    }
+
+    @Test
+    void workOff_moreAlwaysComesToSeveral_theyAreHandedOnAsOneTask() {
+        List<Pipeline> all = flooded();
+        flood(all);
+        assertThat(all.stream().mapToInt(each -> each.steps).sum()).isLessThan(MOST_ROUNDS);
+        for (int tasks = 0; !otherThreads.isEmpty() && tasks < MANY; tasks++) {
+            assertThat(otherThreads).hasSize(1);
+            otherThreads.remove().run();
+        }
+        assertWorkedToTheEnd(all);
+    }
+
+    @Test
+    void workOff_noOtherThreadCanBeHadForSeveral_goesOnToTheEnd() {
+        executor = task -> {
+            throw new RejectedExecutionException("no");
+        };
+        List<Pipeline> all = flooded();
+        flood(all);
+        assertWorkedToTheEnd(all);
+    }
+
+    @Test
+    void workOff_otherThreadIsRefusedAfterItHasRun_worksOnce() {
+        executor = task -> {
+            task.run();
+            throw new RejectedExecutionException("too late");
+        };
+        List<Pipeline> all = flooded();
+        flood(all);
+        assertWorkedToTheEnd(all);
+    }
+
+    @Test
+    void workOff_otherThreadForSeveralIsRefusedAndBeginsLater_worksOnce() {
+        executor = task -> {
+            otherThreads.add(task);
+            throw new OutOfMemoryError("no thread, and the task is kept");
+        };
+        List<Pipeline> all = flooded();
+        flood(all);
+        otherThreads.forEach(Runnable::run);
+        assertWorkedToTheEnd(all);
+    }
+
+    @Test
+    void workOff_noOtherThreadCanBeHad_whatWasKeptComesBeforeWhoIsBusy() {
+        executor = task -> {
+            throw new RejectedExecutionException("no");
+        };
+        child.meanwhile = () -> {
+            if (child.steps < MANY) {
+                child.post(Outbox.ofCall());
+            }
+        };
+        inTurn(out -> {
+            child.pending.add("word");
+            parent.postWithOthers(out);
+        });
+        assertThat(child.steps).isEqualTo(MANY);
+        assertThat(done.indexOf("parent 1")).isBetween(0, MOST_ROUNDS);
     }
 
     @Test
