@@ -307,9 +307,9 @@ class TestedMutantsTest {
                         "workOff_noOtherThreadCanBeHad_goesOnToTheEnd"),
                 TestedMutant.of(
                         "what a turn has brought is left to another thread when the rounds of a call are used up",
-                        "Mailbox",
-                        "return rounds > FEW_ROUNDS",
-                        "return out.rounds() > FEW_ROUNDS",
+                        "Rounds",
+                        "own > FEW_ROUNDS",
+                        "all > FEW_ROUNDS",
                         ENGINE + "pipeline.MailboxTest",
                         "use_moreThanOneCallsRounds_allAreDoneBeforeTheThreadLeaves"),
                 TestedMutant.of(

@@ -44,8 +44,7 @@ public final class Outbox {
     /** Those for which this thread has done as much as one may ask of it. */
     private @Nullable ArrayDeque<KeptTurn> busy;
 
-    private int rounds;
-    private long fewRoundsNanos;
+    private Rounds rounds = new Rounds();
     private volatile int remaining;
 
     private Outbox(boolean synchronous) {
@@ -109,7 +108,7 @@ public final class Outbox {
     private void goOn(ArrayDeque<KeptTurn> left) {
         busy = left;
         for (int more = left.size(); more > 0 && !left.isEmpty(); more--) {
-            countAnew();
+            rounds = new Rounds();
             left.remove().use(this);
         }
         useKept();
@@ -143,26 +142,9 @@ public final class Outbox {
         return ending;
     }
 
-    /** Counts a round of work on any pipeline. Tells how many there have been since they were counted anew. */
-    public int countRound() {
-        return ++rounds;
-    }
-
-    public int rounds() {
+    /** How much has been worked here; another one when it is counted anew. */
+    public Rounds rounds() {
         return rounds;
-    }
-
-    private void countAnew() {
-        rounds = 0;
-    }
-
-    /** When the first few of these rounds were over, monotonic. */
-    public void fewRoundsOver(long nanos) {
-        fewRoundsNanos = nanos;
-    }
-
-    public long fewRoundsNanos() {
-        return fewRoundsNanos;
     }
 
     /** Whether something is under way in which many may have a part. */
@@ -279,7 +261,7 @@ public final class Outbox {
     /** Runs everything deferred, and what comes of it. To be called with no pipeline in hand. */
     public void run(Environment environment) {
         while (true) {
-            countAnew();
+            rounds = new Rounds();
             if (wakenings != null) {
                 WakeTree.round(wakenings);
                 wakenings = null;

@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.kernel.Rounds;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,20 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Mailbox implements Outbox.KeptTurn {
 
-    /**
-     * After so many rounds, or so long, the work is handed on, so that a caller gets away with its own answer: rounds
-     * of all pipelines that it works in one call, which may be several, one after another.
-     */
-    private static final int MAX_ROUNDS = 256;
-
-    private static final long MAX_NANOS = 10_000_000;
-
-    /**
-     * So few are worked in any turn, and the clock is not looked at: what the call itself has brought is done in them,
-     * be it to thousands of pipelines, and nobody who is called back finds it undone.
-     */
-    private static final int FEW_ROUNDS = 8;
-
     /** So many messages are taken in one round: while more come than that, the work goes on all the same. */
     private static final int MAX_MESSAGES = 1024;
 
@@ -39,8 +26,10 @@ final class Mailbox implements Outbox.KeptTurn {
     private final AtomicInteger messages = new AtomicInteger();
     private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
     private volatile int waiting;
-    /** In the turn under way. */
-    private int rounds;
+    /** Those among which it was worked last, and how many of them were its own. */
+    private @Nullable Rounds rounds;
+
+    private int ownRounds;
 
     private volatile @Nullable CallbackHold gate;
     private @Nullable Owner owner;
@@ -223,8 +212,11 @@ final class Mailbox implements Outbox.KeptTurn {
     }
 
     private void workRounds(Outbox out) {
+        if (rounds != out.rounds()) {
+            rounds = out.rounds();
+            ownRounds = 0;
+        }
         int seen = 1;
-        rounds = 0;
         while (true) {
             try {
                 work(out);
@@ -258,9 +250,9 @@ final class Mailbox implements Outbox.KeptTurn {
     }
 
     private void nextRound(Outbox out) {
-        rounds++;
-        if (out.countRound() == FEW_ROUNDS) {
-            out.fewRoundsOver(engine.environment().monotonicNanos());
+        ownRounds++;
+        if (out.rounds().next()) {
+            out.rounds().read(engine.environment().monotonicNanos());
         }
         takeIn(out);
         holdBackFor(out);
@@ -268,8 +260,7 @@ final class Mailbox implements Outbox.KeptTurn {
 
     /** Whether it is another's turn. The clock was read by the work itself, not long ago. */
     private boolean enough(Outbox out) {
-        return rounds > FEW_ROUNDS
-                && (out.rounds() > MAX_ROUNDS || owner().nowNanos() - out.fewRoundsNanos() > MAX_NANOS);
+        return out.rounds().enough(ownRounds, owner().nowNanos());
     }
 
     private void takeIn(Outbox out) {

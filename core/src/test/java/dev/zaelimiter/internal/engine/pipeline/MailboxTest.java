@@ -21,6 +21,7 @@ class MailboxTest {
     private static final int MANY = 600;
     private static final int MOST_ROUNDS = 300;
     private static final int FLOODED = 3;
+    private static final int FEW = 20;
 
     private final Queue<Runnable> otherThreads = new ArrayDeque<>();
     private Executor executor = otherThreads::add;
@@ -241,12 +242,30 @@ class MailboxTest {
     void workOff_moreAlwaysComesToSeveral_theyAreHandedOnAsOneTask() {
         List<Pipeline> all = flooded();
         flood(all);
-        assertThat(all.stream().mapToInt(each -> each.steps).sum()).isLessThan(MOST_ROUNDS);
+        assertThat(all.stream().mapToInt(each -> each.steps).sum()).isLessThan(MOST_ROUNDS + FEW * FLOODED);
         for (int tasks = 0; !otherThreads.isEmpty() && tasks < MANY; tasks++) {
             assertThat(otherThreads).hasSize(1);
             otherThreads.remove().run();
         }
         assertWorkedToTheEnd(all);
+    }
+
+    /** Others keep coming to both, and each turn of the one brings something to the other. */
+    @Test
+    void use_turnsBringOnOneAnotherWithoutEnd_areHandedOn() {
+        inTurn(out -> bringOn(parent, child, out));
+        assertThat(done.size()).isBetween(MOST_ROUNDS / 2, MOST_ROUNDS);
+        assertThat(otherThreads).hasSize(1);
+    }
+
+    private void bringOn(Pipeline one, Pipeline other, Outbox out) {
+        one.mailbox.postWithOthers(
+                o -> {
+                    done.add(one.name);
+                    bringOn(other, one, o);
+                },
+                true,
+                out);
     }
 
     @Test
