@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.BlockingInCallbackException;
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.ForwardingEnvironment;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
@@ -20,7 +21,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.random.RandomGenerator;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -262,9 +262,12 @@ class BlockingCallbackTest {
     /**
      * The system's environment, whose tasks wait while they are held: so an answer is not there before it is asked for.
      */
-    private static final class GatedEnvironment implements Environment {
-        private final Environment system = Environment.system();
+    private static final class GatedEnvironment extends ForwardingEnvironment {
         private volatile CountDownLatch gate = new CountDownLatch(0);
+
+        GatedEnvironment() {
+            super(Environment.system());
+        }
 
         void hold() {
             gate = new CountDownLatch(1);
@@ -275,23 +278,8 @@ class BlockingCallbackTest {
         }
 
         @Override
-        public long wallMillis() {
-            return system.wallMillis();
-        }
-
-        @Override
-        public long monotonicNanos() {
-            return system.monotonicNanos();
-        }
-
-        @Override
-        public Timer schedule(Runnable task, long delayNanos) {
-            return system.schedule(task, delayNanos);
-        }
-
-        @Override
         public Executor executor() {
-            return task -> system.executor().execute(() -> {
+            return task -> super.executor().execute(() -> {
                 try {
                     gate.await();
                 } catch (InterruptedException e) {
@@ -299,16 +287,6 @@ class BlockingCallbackTest {
                 }
                 task.run();
             });
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return system.random();
-        }
-
-        @Override
-        public boolean await(CompletableFuture<?> future, long nanos) {
-            return system.await(future, nanos);
         }
     }
 }

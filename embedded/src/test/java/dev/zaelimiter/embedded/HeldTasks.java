@@ -1,20 +1,19 @@
 package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.ForwardingEnvironment;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.random.RandomGenerator;
 
 /** An environment whose tasks wait until the test runs them, or until somebody has waited for what they do. */
-final class HeldTasks implements Environment {
+final class HeldTasks extends ForwardingEnvironment {
 
-    private final Environment environment;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
     HeldTasks(Environment environment) {
-        this.environment = environment;
+        super(environment);
     }
 
     void runAll() {
@@ -24,34 +23,14 @@ final class HeldTasks implements Environment {
     }
 
     @Override
-    public long wallMillis() {
-        return environment.wallMillis();
-    }
-
-    @Override
-    public long monotonicNanos() {
-        return environment.monotonicNanos();
-    }
-
-    @Override
-    public Timer schedule(Runnable task, long delayNanos) {
-        return environment.schedule(task, delayNanos);
-    }
-
-    @Override
     public Executor executor() {
         return tasks::add;
     }
 
     @Override
-    public RandomGenerator random() {
-        return environment.random();
-    }
-
-    @Override
     public boolean await(CompletableFuture<?> future, long nanos) {
         try {
-            return environment.await(future, nanos);
+            return super.await(future, nanos);
         } finally {
             runAll();
         }

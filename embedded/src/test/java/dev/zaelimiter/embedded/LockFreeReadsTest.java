@@ -2,7 +2,7 @@ package dev.zaelimiter.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.Environment;
+import dev.zaelimiter.ForwardingEnvironment;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
@@ -17,10 +17,8 @@ import dev.zaelimiter.store.WriteShape.Verb;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -100,11 +98,14 @@ class LockFreeReadsTest {
     }
 
     /** A clock that stands still, and holds one thread that reads it until it is released. */
-    private static final class HeldClock implements Environment {
-        private final ManualClock clock = new ManualClock();
+    private static final class HeldClock extends ForwardingEnvironment {
         private final CountDownLatch held = new CountDownLatch(1);
         private final CountDownLatch released = new CountDownLatch(1);
         private volatile Thread toHold;
+
+        HeldClock() {
+            super(new ManualClock());
+        }
 
         void holdThisThread() {
             toHold = Thread.currentThread();
@@ -118,11 +119,6 @@ class LockFreeReadsTest {
             released.countDown();
         }
 
-        @Override
-        public long wallMillis() {
-            return clock.wallMillis();
-        }
-
         /** The store counts its wall clock on by this one. */
         @Override
         public long monotonicNanos() {
@@ -134,27 +130,7 @@ class LockFreeReadsTest {
                     Thread.currentThread().interrupt();
                 }
             }
-            return clock.monotonicNanos();
-        }
-
-        @Override
-        public Timer schedule(Runnable task, long delayNanos) {
-            return clock.schedule(task, delayNanos);
-        }
-
-        @Override
-        public Executor executor() {
-            return clock.executor();
-        }
-
-        @Override
-        public boolean await(CompletableFuture<?> future, long nanos) {
-            return clock.await(future, nanos);
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return clock.random();
+            return super.monotonicNanos();
         }
     }
 }

@@ -1,13 +1,18 @@
 package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.ForwardingEnvironment;
 import dev.zaelimiter.ManualClock;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.random.RandomGenerator;
 
 /** The time of a manual clock, and the threads and timers of the JVM: as a store works in production. */
-record ThreadedClock(ManualClock clock) implements Environment {
+final class ThreadedClock extends ForwardingEnvironment {
+
+    private final ManualClock clock;
+
+    ThreadedClock(ManualClock clock) {
+        super(Environment.system());
+        this.clock = clock;
+    }
 
     @Override
     public long wallMillis() {
@@ -17,25 +22,5 @@ record ThreadedClock(ManualClock clock) implements Environment {
     @Override
     public long monotonicNanos() {
         return clock.monotonicNanos();
-    }
-
-    @Override
-    public Timer schedule(Runnable task, long delayNanos) {
-        return Environment.system().schedule(task, delayNanos);
-    }
-
-    @Override
-    public Executor executor() {
-        return Environment.system().executor();
-    }
-
-    @Override
-    public RandomGenerator random() {
-        return Environment.system().random();
-    }
-
-    @Override
-    public boolean await(CompletableFuture<?> future, long nanos) {
-        return Environment.system().await(future, nanos);
     }
 }

@@ -10,6 +10,7 @@ import dev.zaelimiter.Decision;
 import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.embedded.InMemoryStore;
@@ -20,7 +21,9 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -45,11 +48,7 @@ class EndedTogetherTest {
 
     private final ManualClock clock = new ManualClock();
     private final Halting store = new Halting(new InMemoryStore(clock));
-    private final LimitRepository repository = RepositoryBuilder.on(store)
-            .environment(clock)
-            .namespace("together")
-            .inlineCallbacks()
-            .build();
+    private LimitRepository repository = open(LimiterListener.NONE);
     private final List<CompletableFuture<Decision>> callers = new ArrayList<>();
 
     /** Counts the writes of each bucket, leaves one of them unanswered for a while, and may deny all that follow. */
@@ -97,6 +96,15 @@ class EndedTogetherTest {
             denied = entity;
             answer.completeExceptionally(noRight());
         }
+    }
+
+    private LimitRepository open(LimiterListener listener) {
+        return RepositoryBuilder.on(store)
+                .environment(clock)
+                .namespace("together")
+                .inlineCallbacks()
+                .listener(listener)
+                .build();
     }
 
     @AfterEach
@@ -194,6 +202,47 @@ class EndedTogetherTest {
         assertThat(failed()).isEqualTo(CALLERS);
     }
 
+    /** Each has the tokens of its own child, and waits for the parent, whose first write is not answered. */
+    private void queuedAtTheParent() {
+        family(CALLERS);
+        store.halted = "parent";
+        for (int i = 0; i < CALLERS; i++) {
+            come(take("child" + i, "rpd", 1));
+        }
+        assertThat(callers).noneMatch(CompletableFuture::isDone);
+    }
+
+    private void childrenHave(long expected) {
+        for (int i = 0; i < CALLERS; i++) {
+            assertThat(Requests.balance(repository, "child" + i, "rpd")).isEqualTo(expected);
+        }
+    }
+
+    /** The clock runs a task when the one that brought it has ended: there a callback would wait for what follows. */
+    @Test
+    void writingDenied_inATaskWhileChildrenWait_theyHaveItBackBeforeCallbacksRun() {
+        queuedAtTheParent();
+        List<Decision> again = new ArrayList<>();
+        callers.get(0).whenComplete((decision, failure) -> {
+            store.denied = "";
+            for (int i = 0; i < CALLERS; i++) {
+                again.add(repository.rateLimiter().tryAcquire(take("child" + i, "rpd", 1)));
+            }
+        });
+        clock.executor().execute(() -> store.deny("parent"));
+        assertThat(again).hasSize(CALLERS).allMatch(decision -> decision instanceof Decision.Granted);
+    }
+
+    @Test
+    void writingDenied_whileChildrenWait_eachHasItsTokensBack() {
+        queuedAtTheParent();
+        store.writes.clear();
+        store.deny("parent");
+        assertThat(failed()).isEqualTo(CALLERS);
+        assertThat(store.writes.values()).allMatch(count -> count <= FEW);
+        childrenHave(MUCH - 1);
+    }
+
     /** Each sleeps until what it took as debt has come back. */
     private void asleep(int children) {
         family(children);
@@ -216,6 +265,49 @@ class EndedTogetherTest {
         asleep(CALLERS);
         endedBy(repository::close);
         assertThat(failed()).isEqualTo(CALLERS - FIRST);
+    }
+
+    /** No other thread is needed for it, and the clock has none. */
+    @Test
+    void closed_inATaskWhileAllChildrenSleep_nothingIsLost() {
+        asleep(CALLERS);
+        long before = clock.monotonicNanos();
+        clock.executor().execute(repository::close);
+        assertThat(failed()).isEqualTo(CALLERS - FIRST);
+        assertThat(clock.monotonicNanos()).as("close() has not waited").isEqualTo(before);
+        assertThat(repository.statistics().lostAdjustments()).isZero();
+    }
+
+    /** Cancels the next one who waits, whenever one is granted. */
+    private final class Canceller implements LimiterListener {
+        private Iterator<CompletableFuture<Decision>> waiting = Collections.emptyIterator();
+
+        @Override
+        public void granted(AcquireRequest request, long waitNanos) {
+            if (waiting.hasNext()) {
+                waiting.next().cancel(true);
+            }
+        }
+    }
+
+    @Test
+    void cancelledByTheListener_asAllBeginToSleep_goBackTogether() {
+        Canceller canceller = new Canceller();
+        repository.close();
+        repository = open(canceller);
+        family(1);
+        repository.limits().setEntityDefaults("parent", Limit.perHour("rpd", 1));
+        repository.rateLimiter().acquire(take("child0", "rpd", 1)).keep();
+        store.halted = "parent";
+        for (int i = 0; i < CALLERS; i++) {
+            come(patient("child0", "rpd", 1, Duration.ofDays(1000)));
+        }
+        assertThat(callers).noneMatch(CompletableFuture::isDone);
+        canceller.waiting = callers.iterator();
+        endedBy(store::goOn);
+        assertThat(callers).allMatch(CompletableFuture::isCancelled);
+        assertThat(store.count("child0")).isBetween(1, FEW);
+        assertThat(Requests.balance(repository, "child0", "rpd")).isEqualTo(MUCH - 2);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.ForwardingEnvironment;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.embedded.InMemoryStore;
@@ -16,7 +17,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -39,35 +39,17 @@ class FloodedCallerTest {
     /**
      * Runs each task on another thread, and goes on when it is done: so what is handed on is always picked up at once.
      */
-    private record PromptEnvironment(Environment system, ExecutorService others) implements Environment {
-        @Override
-        public long wallMillis() {
-            return system.wallMillis();
-        }
+    private static final class PromptEnvironment extends ForwardingEnvironment {
+        private final ExecutorService others;
 
-        @Override
-        public long monotonicNanos() {
-            return system.monotonicNanos();
-        }
-
-        @Override
-        public Timer schedule(Runnable task, long delayNanos) {
-            return system.schedule(task, delayNanos);
+        PromptEnvironment(ExecutorService others) {
+            super(Environment.system());
+            this.others = others;
         }
 
         @Override
         public Executor executor() {
             return task -> CompletableFuture.runAsync(task, others).join();
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return system.random();
-        }
-
-        @Override
-        public boolean await(CompletableFuture<?> future, long nanos) {
-            return system.await(future, nanos);
         }
     }
 
@@ -96,7 +78,7 @@ class FloodedCallerTest {
         FloodedStore store = new FloodedStore(new InMemoryStore(Environment.system()));
         try (store;
                 LimitRepository repository = RepositoryBuilder.on(store)
-                        .environment(new PromptEnvironment(Environment.system(), others))
+                        .environment(new PromptEnvironment(others))
                         .namespace("flood")
                         .inlineCallbacks()
                         .build()) {

@@ -300,11 +300,25 @@ class TestedMutantsTest {
                         "switchedOff_whileAllWait_goBackTogether"),
                 TestedMutant.of(
                         "where no other thread can be had, what is left waits",
-                        "Mailbox",
-                        "out.countAnew();\n                continue;",
-                        "",
+                        "Outbox",
+                        "} else {\n                    goOn(busy);",
+                        "} else {\n                    busy = null;",
                         ENGINE + "pipeline.MailboxTest",
                         "workOff_noOtherThreadCanBeHad_goesOnToTheEnd"),
+                TestedMutant.of(
+                        "what a turn has brought is left to another thread when the rounds of a call are used up",
+                        "Rounds",
+                        "own > FEW_ROUNDS",
+                        "all > FEW_ROUNDS",
+                        ENGINE + "pipeline.MailboxTest",
+                        "use_moreThanOneCallsRounds_allAreDoneBeforeTheThreadLeaves"),
+                TestedMutant.of(
+                        "what was kept waits for who is busy",
+                        "Outbox",
+                        "if (turns == 1) {\n            useKept();",
+                        "if (turns == 1) {",
+                        ENGINE + "pipeline.MailboxTest",
+                        "workOff_noOtherThreadCanBeHad_whatWasKeptComesBeforeWhoIsBusy"),
                 TestedMutant.of(
                         "a probe takes what it asks",
                         "Selection",

@@ -248,7 +248,7 @@ final class AcquireFlow implements AskOrder.Flow {
             wait = begun;
         }
         if (gone) {
-            begun.withdraw();
+            begun.withdraw(out);
         } else {
             begun.begin(out);
         }
@@ -285,7 +285,7 @@ final class AcquireFlow implements AskOrder.Flow {
             parts.undo(out);
         }
         if (begun != null) {
-            begun.withdraw();
+            begun.withdraw(out);
         }
     }
 

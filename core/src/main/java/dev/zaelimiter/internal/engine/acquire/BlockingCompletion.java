@@ -90,7 +90,7 @@ final class BlockingCompletion implements Completion {
 
     private void complete(Object outcome, Outbox out) {
         if (!RESULT.compareAndSet(this, null, outcome)) {
-            giveBack(outcome);
+            giveBack(outcome, out);
             return;
         }
         WakeTree asleep = wakening;
@@ -99,9 +99,9 @@ final class BlockingCompletion implements Completion {
         }
     }
 
-    private static void giveBack(@Nullable Object outcome) {
+    private static void giveBack(@Nullable Object outcome, Outbox out) {
         if (outcome instanceof Decision.Granted granted && granted.lease() instanceof LeaseImpl lease) {
-            lease.giveBackQuietly();
+            lease.giveBackQuietly(out);
         }
     }
 
@@ -170,10 +170,10 @@ final class BlockingCompletion implements Completion {
     private void interrupted(Engine engine, AcquireFlow flow) {
         Outbox out = Outbox.ofCall();
         flow.withdraw(out);
-        out.run(engine.environment());
         // What was decided at this very moment, or is being decided, goes back as well.
         if (!RESULT.compareAndSet(this, null, GONE)) {
-            giveBack(result);
+            giveBack(result, out);
         }
+        out.run(engine.environment());
     }
 }

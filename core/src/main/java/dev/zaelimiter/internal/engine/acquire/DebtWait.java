@@ -39,7 +39,7 @@ final class DebtWait implements DebtQueue.Waiter, Shutdown.Waiting {
         void closed(Outbox out);
 
         /** The caller has gone. */
-        void withdrawn();
+        void withdrawn(Outbox out);
     }
 
     void begin(Outbox out) {
@@ -106,10 +106,10 @@ final class DebtWait implements DebtQueue.Waiter, Shutdown.Waiting {
     }
 
     /** The caller has gone. */
-    void withdraw() {
+    void withdraw(Outbox out) {
         Sleeper waited = end();
         if (waited != null) {
-            waited.withdrawn();
+            waited.withdrawn(out);
         }
     }
 

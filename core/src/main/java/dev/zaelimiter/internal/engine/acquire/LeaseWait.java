@@ -16,12 +16,15 @@ record LeaseWait(FlowLease lease, Supplier<Standing> standing, Completion comple
 
     @Override
     public void closed(Outbox out) {
-        lease.giveBackQuietly(out);
-        completion.failed(new RepositoryClosedException(), out);
+        try {
+            lease.giveBackQuietly(out);
+        } finally {
+            completion.failed(new RepositoryClosedException(), out);
+        }
     }
 
     @Override
-    public void withdrawn() {
-        lease.giveBackQuietly();
+    public void withdrawn(Outbox out) {
+        lease.giveBackQuietly(out);
     }
 }

@@ -89,7 +89,7 @@ final class ParentsTurn implements DebtWait.Sleeper {
     }
 
     @Override
-    public void withdrawn() {
+    public void withdrawn(Outbox out) {
         // What the entity was granted goes back by the flow itself.
     }
 }

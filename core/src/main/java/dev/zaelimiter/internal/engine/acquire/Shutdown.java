@@ -44,14 +44,19 @@ final class Shutdown {
         Outbox out = Outbox.ofCall();
         out.beginTurn();
         try {
-            for (Waiting wait : List.copyOf(waiting)) {
-                // Whoever closes does it for all of them.
-                out.countAnew();
-                wait.closed(out);
-            }
+            List.copyOf(waiting).forEach(wait -> end(wait, out));
         } finally {
-            out.endTurn();
+            out.endTurn(engine.environment());
             out.run(engine.environment());
+        }
+    }
+
+    private void end(Waiting wait, Outbox out) {
+        try {
+            wait.closed(out);
+        } catch (RuntimeException | Error fault) {
+            // The others end all the same, and so does the repository.
+            engine.telemetry().fault(fault);
         }
     }
 

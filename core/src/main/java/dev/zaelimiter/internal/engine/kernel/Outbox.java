@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One turn of a pipeline may end hundreds of callers, who give back to another one, or let hundreds go on to it. On
  * a store that answers within the call the other one would write for each of them: so its turn may be kept until the
- * outermost turn under way here is over, and all of them find it at work and leave in one write.
+ * outermost turn under way here is over, and all of them find it at work and leave in one write. What is kept is used
+ * before any callback runs. A turn that has no end, since others keep coming, is another thread's then.
  *
  * <p>Used by one thread, but for {@link #holds}, which any thread may ask.
  */
@@ -40,8 +41,10 @@ public final class Outbox {
     private boolean ending;
 
     private @Nullable ArrayDeque<KeptTurn> kept;
-    private int rounds;
-    private long fewRoundsNanos;
+    /** Those for which this thread has done as much as one may ask of it. */
+    private @Nullable ArrayDeque<KeptTurn> busy;
+
+    private Rounds rounds = new Rounds();
     private volatile int remaining;
 
     private Outbox(boolean synchronous) {
@@ -62,10 +65,10 @@ public final class Outbox {
         return synchronous;
     }
 
-    /** A turn of a pipeline that was taken, and in which nothing has been done yet. */
+    /** A turn of a pipeline that was taken, and in which there is something to be done. */
     public interface KeptTurn {
 
-        /** Does what is to be done in it; must not throw. */
+        /** Does what is to be done in it, or {@link #leave leaves} it when that has no end; must not throw. */
         void use(Outbox out);
     }
 
@@ -74,21 +77,64 @@ public final class Outbox {
         turns++;
     }
 
-    /** It is over. At the end of the outermost turn, those that were kept are used, and those kept meanwhile. */
-    public void endTurn() {
-        if (turns == 1 && kept != null) {
-            useAll(kept);
+    /**
+     * It is over. At the end of the outermost turn, those that were kept are used, and those kept meanwhile; then those
+     * that were left are another thread's. If there is none, this one goes on, with each in its turn.
+     */
+    public void endTurn(Environment environment) {
+        if (turns == 1) {
+            useKept();
+            while (busy != null && !busy.isEmpty()) {
+                if (handedOn(busy, environment)) {
+                    busy = null;
+                } else {
+                    goOn(busy);
+                }
+            }
         }
         turns--;
     }
 
     /** Still within the turn: what these bring about is kept as well, so that none runs within another. */
-    private void useAll(ArrayDeque<KeptTurn> all) {
+    private void useKept() {
         ending = true;
-        for (KeptTurn next = all.poll(); next != null; next = all.poll()) {
-            next.use(this);
+        while (kept != null && !kept.isEmpty()) {
+            kept.remove().use(this);
         }
         ending = false;
+    }
+
+    /** Works those that were left, each as long as one call may, and what they bring about. */
+    private void goOn(ArrayDeque<KeptTurn> left) {
+        busy = left;
+        for (int more = left.size(); more > 0 && !left.isEmpty(); more--) {
+            rounds = new Rounds();
+            left.remove().use(this);
+        }
+        useKept();
+    }
+
+    /**
+     * Has another thread go on with these, without letting them go: whoever brings the next message would keep this
+     * thread at work. False if there is none. An executor may refuse in any way of its own, also after it has run the
+     * task, or kept it.
+     */
+    private static boolean handedOn(ArrayDeque<KeptTurn> turns, Environment environment) {
+        AtomicBoolean taken = new AtomicBoolean();
+        try {
+            environment.executor().execute(() -> {
+                if (taken.compareAndSet(false, true)) {
+                    Outbox out = ofAnswer();
+                    out.beginTurn();
+                    out.goOn(turns);
+                    out.endTurn(environment);
+                    out.run(environment);
+                }
+            });
+            return true;
+        } catch (RuntimeException | Error refused) {
+            return !taken.compareAndSet(false, true);
+        }
     }
 
     /** Whether turns that were kept are being used: those in them have had their company. */
@@ -96,27 +142,9 @@ public final class Outbox {
         return ending;
     }
 
-    /** Counts a round of work on any pipeline. Tells how many there have been since callbacks were last run here. */
-    public int countRound() {
-        return ++rounds;
-    }
-
-    public int rounds() {
+    /** How much has been worked here; another one when it is counted anew. */
+    public Rounds rounds() {
         return rounds;
-    }
-
-    /** From now on they are counted anew: there is nobody else to go on. */
-    public void countAnew() {
-        rounds = 0;
-    }
-
-    /** When the first few of these rounds were over, monotonic. */
-    public void fewRoundsOver(long nanos) {
-        fewRoundsNanos = nanos;
-    }
-
-    public long fewRoundsNanos() {
-        return fewRoundsNanos;
     }
 
     /** Whether something is under way in which many may have a part. */
@@ -132,9 +160,17 @@ public final class Outbox {
         kept.add(turn);
     }
 
-    /** Whether the turn was kept here; it no longer is. */
+    /** Whether the turn was kept here, or left; it no longer is. */
     public boolean keepNoLonger(KeptTurn turn) {
-        return kept != null && kept.remove(turn);
+        return (kept != null && kept.remove(turn)) || (busy != null && busy.remove(turn));
+    }
+
+    /** Leaves a turn that takes too long to another thread, which has it when the outermost one under way is over. */
+    public void leave(KeptTurn turn) {
+        if (busy == null) {
+            busy = new ArrayDeque<>(2);
+        }
+        busy.add(turn);
     }
 
     public void defer(Runnable completion) {
@@ -225,7 +261,7 @@ public final class Outbox {
     /** Runs everything deferred, and what comes of it. To be called with no pipeline in hand. */
     public void run(Environment environment) {
         while (true) {
-            countAnew();
+            rounds = new Rounds();
             if (wakenings != null) {
                 WakeTree.round(wakenings);
                 wakenings = null;

@@ -2,9 +2,9 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.kernel.Rounds;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,17 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Mailbox implements Outbox.KeptTurn {
 
-    /**
-     * After so many rounds in a row, or so long, the work is handed on, so that a caller gets away with its own answer:
-     * rounds of all pipelines that it works in one call, which may be several, one after another.
-     */
-    private static final int MAX_ROUNDS = 256;
-
-    private static final long MAX_NANOS = 10_000_000;
-
-    /** In so few rounds nobody is kept for long, and the clock is not looked at. */
-    private static final int FEW_ROUNDS = 8;
-
     /** So many messages are taken in one round: while more come than that, the work goes on all the same. */
     private static final int MAX_MESSAGES = 1024;
 
@@ -37,6 +26,11 @@ final class Mailbox implements Outbox.KeptTurn {
     private final AtomicInteger messages = new AtomicInteger();
     private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
     private volatile int waiting;
+    /** Those among which it was worked last, and how many of them were its own. */
+    private @Nullable Rounds rounds;
+
+    private int ownRounds;
+
     private volatile @Nullable CallbackHold gate;
     private @Nullable Owner owner;
 
@@ -209,20 +203,20 @@ final class Mailbox implements Outbox.KeptTurn {
      * of {@link #endTurn}.
      */
     void workOff(Outbox out) {
-        workOff(1, out);
-    }
-
-    private void workOff(int taken, Outbox out) {
         out.beginTurn();
         try {
-            workRounds(taken, out);
+            workRounds(out);
         } finally {
-            out.endTurn();
+            out.endTurn(engine.environment());
         }
     }
 
-    private void workRounds(int taken, Outbox out) {
-        int seen = taken;
+    private void workRounds(Outbox out) {
+        if (rounds != out.rounds()) {
+            rounds = out.rounds();
+            ownRounds = 0;
+        }
+        int seen = 1;
         while (true) {
             try {
                 work(out);
@@ -230,11 +224,10 @@ final class Mailbox implements Outbox.KeptTurn {
                 owner().fault(fault, out);
             }
             if (enough(out)) {
-                if (handOn(seen)) {
-                    return;
-                }
-                out.countAnew();
-                continue;
+                // One stands for the turn, as in the beginning.
+                messages.addAndGet(1 - seen);
+                out.leave(this);
+                return;
             }
             seen = messages.addAndGet(-seen);
             if (seen == 0 && !inbox.isEmpty()) {
@@ -257,8 +250,9 @@ final class Mailbox implements Outbox.KeptTurn {
     }
 
     private void nextRound(Outbox out) {
-        if (out.countRound() == FEW_ROUNDS) {
-            out.fewRoundsOver(engine.environment().monotonicNanos());
+        ownRounds++;
+        if (out.rounds().next()) {
+            out.rounds().read(engine.environment().monotonicNanos());
         }
         takeIn(out);
         holdBackFor(out);
@@ -266,27 +260,7 @@ final class Mailbox implements Outbox.KeptTurn {
 
     /** Whether it is another's turn. The clock was read by the work itself, not long ago. */
     private boolean enough(Outbox out) {
-        int rounds = out.rounds();
-        return rounds > MAX_ROUNDS || (rounds > FEW_ROUNDS && owner().nowNanos() - out.fewRoundsNanos() > MAX_NANOS);
-    }
-
-    /**
-     * Has another thread go on, in this one's turn: were the turn let go first, whoever brings the next message would
-     * keep this thread at work. False if there is none, and this thread goes on: an executor may refuse in any way of
-     * its own, also after it has run the task, or kept it.
-     */
-    private boolean handOn(int seen) {
-        AtomicBoolean taken = new AtomicBoolean();
-        try {
-            engine.environment().executor().execute(() -> {
-                if (taken.compareAndSet(false, true)) {
-                    enter(out -> workOff(seen, out));
-                }
-            });
-            return true;
-        } catch (RuntimeException | Error refused) {
-            return !taken.compareAndSet(false, true);
-        }
+        return out.rounds().enough(ownRounds, owner().nowNanos());
     }
 
     private void takeIn(Outbox out) {

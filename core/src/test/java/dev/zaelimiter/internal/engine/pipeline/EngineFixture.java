@@ -11,13 +11,13 @@ import java.time.Duration;
 import java.util.List;
 
 /** Pieces of an engine, for tests of one of its parts. */
-final class EngineFixture {
+public final class EngineFixture {
 
     static final Keys KEYS = new Keys("ns");
 
     private EngineFixture() {}
 
-    static Engine engine(ItemStore store, Environment environment) {
+    public static Engine engine(ItemStore store, Environment environment) {
         EngineOptions options = new EngineOptions(
                 Duration.ofSeconds(1).toNanos(),
                 Duration.ofSeconds(60).toNanos(),

@@ -2,7 +2,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.Environment;
+import dev.zaelimiter.ForwardingEnvironment;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
@@ -10,11 +10,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,6 +20,8 @@ class MailboxTest {
 
     private static final int MANY = 600;
     private static final int MOST_ROUNDS = 300;
+    private static final int FLOODED = 3;
+    private static final int FEW = 20;
 
     private final Queue<Runnable> otherThreads = new ArrayDeque<>();
     private Executor executor = otherThreads::add;
@@ -31,37 +31,14 @@ class MailboxTest {
     private final Pipeline parent = new Pipeline("parent");
 
     /** Time that stands, and threads of the test's own. */
-    private final class Machine implements Environment {
-        private final ManualClock clock = new ManualClock();
-
-        @Override
-        public long wallMillis() {
-            return clock.wallMillis();
-        }
-
-        @Override
-        public long monotonicNanos() {
-            return clock.monotonicNanos();
-        }
-
-        @Override
-        public Timer schedule(Runnable task, long delayNanos) {
-            return clock.schedule(task, delayNanos);
+    private final class Machine extends ForwardingEnvironment {
+        Machine() {
+            super(new ManualClock());
         }
 
         @Override
         public Executor executor() {
             return task -> executor.execute(task);
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return clock.random();
-        }
-
-        @Override
-        public boolean await(CompletableFuture<?> future, long nanos) {
-            return clock.await(future, nanos);
         }
     }
 
@@ -216,6 +193,130 @@ class MailboxTest {
             parent.postWithOthers(out);
         });
         assertThat(done).containsExactly("parent 1");
+    }
+
+    @Test
+    void use_moreThanOneCallsRounds_allAreDoneBeforeTheThreadLeaves() {
+        inTurn(out -> {
+            for (int i = 0; i < MANY; i++) {
+                new Pipeline("bucket" + i).postWithOthers(out);
+            }
+        });
+        assertThat(otherThreads).isEmpty();
+        assertThat(done).hasSize(MANY);
+    }
+
+    /** To all of them more comes than one call works for others: the child, and those that its turn brings. */
+    private List<Pipeline> flooded() {
+        List<Pipeline> all = new ArrayList<>(List.of(child));
+        for (int i = 0; i < FLOODED; i++) {
+            all.add(new Pipeline("bucket" + i));
+        }
+        all.forEach(each -> each.meanwhile = () -> {
+            if (each.steps < MANY) {
+                each.post(Outbox.ofCall());
+            }
+        });
+        return all;
+    }
+
+    private static void flood(List<Pipeline> all) {
+        all.get(0)
+                .mailbox
+                .post(
+                        out -> {
+                            all.forEach(each -> each.postWithOthers(out));
+                        },
+                        true,
+                        Outbox.ofCall());
+    }
+
+    private static void assertWorkedToTheEnd(List<Pipeline> all) {
+        assertThat(all).allSatisfy(each -> assertThat(each.steps).isEqualTo(MANY));
+        all.forEach(each -> each.post(Outbox.ofCall()));
+        assertThat(all).as("who comes afterwards finds nobody at work").allSatisfy(each -> assertThat(each.steps)
+                .isEqualTo(MANY + 1));
+    }
+
+    @Test
+    void workOff_moreAlwaysComesToSeveral_theyAreHandedOnAsOneTask() {
+        List<Pipeline> all = flooded();
+        flood(all);
+        assertThat(all.stream().mapToInt(each -> each.steps).sum()).isLessThan(MOST_ROUNDS + FEW * FLOODED);
+        for (int tasks = 0; !otherThreads.isEmpty() && tasks < MANY; tasks++) {
+            assertThat(otherThreads).hasSize(1);
+            otherThreads.remove().run();
+        }
+        assertWorkedToTheEnd(all);
+    }
+
+    /** Others keep coming to both, and each turn of the one brings something to the other. */
+    @Test
+    void use_turnsBringOnOneAnotherWithoutEnd_areHandedOn() {
+        inTurn(out -> bringOn(parent, child, out));
+        assertThat(done.size()).isBetween(MOST_ROUNDS / 2, MOST_ROUNDS);
+        assertThat(otherThreads).hasSize(1);
+    }
+
+    private void bringOn(Pipeline one, Pipeline other, Outbox out) {
+        one.mailbox.postWithOthers(
+                o -> {
+                    done.add(one.name);
+                    bringOn(other, one, o);
+                },
+                true,
+                out);
+    }
+
+    @Test
+    void workOff_noOtherThreadCanBeHadForSeveral_goesOnToTheEnd() {
+        executor = task -> {
+            throw new RejectedExecutionException("no");
+        };
+        List<Pipeline> all = flooded();
+        flood(all);
+        assertWorkedToTheEnd(all);
+    }
+
+    @Test
+    void workOff_otherThreadIsRefusedAfterItHasRun_worksOnce() {
+        executor = task -> {
+            task.run();
+            throw new RejectedExecutionException("too late");
+        };
+        List<Pipeline> all = flooded();
+        flood(all);
+        assertWorkedToTheEnd(all);
+    }
+
+    @Test
+    void workOff_otherThreadForSeveralIsRefusedAndBeginsLater_worksOnce() {
+        executor = task -> {
+            otherThreads.add(task);
+            throw new OutOfMemoryError("no thread, and the task is kept");
+        };
+        List<Pipeline> all = flooded();
+        flood(all);
+        otherThreads.forEach(Runnable::run);
+        assertWorkedToTheEnd(all);
+    }
+
+    @Test
+    void workOff_noOtherThreadCanBeHad_whatWasKeptComesBeforeWhoIsBusy() {
+        executor = task -> {
+            throw new RejectedExecutionException("no");
+        };
+        child.meanwhile = () -> {
+            if (child.steps < MANY) {
+                child.post(Outbox.ofCall());
+            }
+        };
+        inTurn(out -> {
+            child.pending.add("word");
+            parent.postWithOthers(out);
+        });
+        assertThat(child.steps).isEqualTo(MANY);
+        assertThat(done.indexOf("parent 1")).isBetween(0, MOST_ROUNDS);
     }
 
     @Test
