@@ -130,8 +130,11 @@ class LaneRulesTest {
                 repository,
                 Limit.custom("x", 100, 1, Duration.ofDays(1)),
                 Limit.custom("y", 1000, 1, Duration.ofDays(1)));
-        AcquireRequest first =
-                AcquireRequest.entity("e").resource("r").take("x", 1).take("y", 10).build();
+        AcquireRequest first = AcquireRequest.entity("e")
+                .resource("r")
+                .take("x", 1)
+                .take("y", 10)
+                .build();
         for (int i = 0; i < 4; i++) {
             assertThat(limiter.tryAcquire(first).granted()).isTrue();
         }
