@@ -106,6 +106,56 @@ class LaneRulesTest {
         assertThat(takes(limiter, 5)).as("4 are left").isFalse();
     }
 
+    /** The bucket of the lane that was opened last is looked at before any other. */
+    @Test
+    void take_ofAnotherBucketThanThatOfTheLane_isTakenThere() {
+        limits(repository, Limit.custom("x", 10, 1, Duration.ofDays(1)));
+        repository.limits().setResourceDefaults("s", Limit.custom("x", 10, 1, Duration.ofDays(1)));
+        openALane(store, limiter);
+
+        AcquireRequest ofEntity = AcquireRequest.of("f", "r", "x", 9);
+        AcquireRequest ofResource = AcquireRequest.of("e", "s", "x", 9);
+        assertThat(limiter.tryAcquire(ofEntity).granted()).isTrue();
+        assertThat(limiter.tryAcquire(ofEntity).granted()).isFalse();
+        assertThat(limiter.tryAcquire(ofResource).granted()).isTrue();
+        assertThat(limiter.tryAcquire(ofResource).granted()).isFalse();
+        assertThat(takes(limiter, 6)).as("6 were left").isTrue();
+        assertThat(takes(limiter, 1)).isFalse();
+    }
+
+    /** Where each limit stands is remembered of the first take of a lane. */
+    @Test
+    void take_inALaneThatNamesLimitsInAnotherWayThanTheFirst_isTakenFromEach() {
+        limits(
+                repository,
+                Limit.custom("x", 100, 1, Duration.ofDays(1)),
+                Limit.custom("y", 1000, 1, Duration.ofDays(1)));
+        AcquireRequest first = AcquireRequest.entity("e")
+                .resource("r")
+                .take("x", 1)
+                .take("y", 10)
+                .build();
+        for (int i = 0; i < 4; i++) {
+            assertThat(limiter.tryAcquire(first).granted()).isTrue();
+        }
+        long accounts = store.accounts.get();
+        assertThat(accounts).as("accounts").isPositive();
+
+        AcquireRequest turned = AcquireRequest.entity("e")
+                .resource("r")
+                .take(new String("y"), 10)
+                .take(new String("x"), 1)
+                .build();
+        assertThat(limiter.tryAcquire(turned).granted()).isTrue();
+        assertThat(limiter.tryAcquire(AcquireRequest.of("e", "r", "y", 10)).granted())
+                .isTrue();
+        Lease last = limiter.acquire(first);
+
+        assertThat(store.accounts.get()).as("all in one lane").isEqualTo(accounts);
+        assertThat(last.available("x")).hasValue(100 - 6);
+        assertThat(last.available("y")).hasValue(1000 - 70);
+    }
+
     /** Bug: a part that was short refused, though others held enough. */
     @Test
     void take_ofMoreThanAPartHolds_isDecidedByTheSumOfAll() {

@@ -27,6 +27,7 @@ public final class BucketPipeline implements Sibling {
     private final int shard;
     private final Work work;
     private final BucketWorker worker;
+    private final Lanes lanes;
     private final DeadlineTimer deadlineTimer;
     private final Mailbox mailbox;
     private final CorrectionIntake intake;
@@ -50,6 +51,7 @@ public final class BucketPipeline implements Sibling {
         this.work = new Work(engine, site);
         this.deadlineTimer = new DeadlineTimer(engine, site);
         this.worker = new BucketWorker(engine, site, work, deadlineTimer);
+        this.lanes = worker.lanes;
         this.intake = new CorrectionIntake(engine, mailbox, work, worker);
         mailbox.ownedBy(worker);
         if (cold != null) {
@@ -132,7 +134,7 @@ public final class BucketPipeline implements Sibling {
         }
         ShortWay.Outcome outcome = ShortWay.Outcome.CLOSED;
         try {
-            outcome = worker.lanes.isAnother(tried) ? ShortWay.Outcome.LANE : worker.take(take, caller);
+            outcome = lanes.isAnother(tried) ? ShortWay.Outcome.LANE : worker.take(take, caller);
         } finally {
             mailbox.endTurn(outcome == ShortWay.Outcome.SENT, caller::outbox);
         }
@@ -141,7 +143,7 @@ public final class BucketPipeline implements Sibling {
 
     /** Where a take may be decided without a turn; null if there is no such place now. Any thread may ask. */
     public @Nullable Lane lane() {
-        return worker.lanes.now();
+        return lanes.now();
     }
 
     /**

@@ -19,12 +19,12 @@ final class LaneBounds {
     private @Nullable InPlace ofPart;
 
     /**
-     * In which order limits are asked for, and are corrected, as indices: it is the same for most. Found by the first
-     * of each kind, and never changed: a field that all threads write keeps all of them waiting for its memory line.
+     * In which order limits are asked for, and are corrected: it is the same for most. Found by the first of each kind,
+     * and never changed: a field that all threads write keeps all of them waiting for its memory line.
      */
-    private int @Nullable [] asked;
+    private @Nullable Order asked;
 
-    private int @Nullable [] corrected;
+    private @Nullable Order corrected;
 
     /**
      * The bounds of a bucket.
@@ -81,14 +81,14 @@ final class LaneBounds {
     private boolean takes(InPlace bounds, long[] next, AcquireRequest request) {
         boolean asks = false;
         int size = request.size();
-        int[] found = asked;
+        Order found = asked;
         if (found == null) {
-            found = places(size, request::limit);
+            found = new Order(layout, size, request::limit);
             asked = found;
         }
         for (int k = 0; k < size; k++) {
             long milli = request.amount(k) * BucketMath.MILLI;
-            int i = index(found, k, request.limit(k));
+            int i = found.index(k, request.limit(k));
             if (i < 0 || (milli > 0 && !bounds.take(next, i, milli))) {
                 return false;
             }
@@ -98,14 +98,14 @@ final class LaneBounds {
     }
 
     private boolean corrects(InPlace bounds, long[] next, Correction correction) {
-        int[] found = corrected;
+        Order found = corrected;
         if (found == null) {
-            found = places(correction.size(), correction::name);
+            found = new Order(layout, correction.size(), correction::name);
             corrected = found;
         }
         for (int k = 0; k < correction.size(); k++) {
             long milli = correction.milli(k);
-            int i = index(found, k, correction.name(k));
+            int i = found.index(k, correction.name(k));
             if (i < 0 || !(milli > 0 ? bounds.debit(next, i, milli) : bounds.credit(next, i, -milli))) {
                 return false;
             }
@@ -113,17 +113,29 @@ final class LaneBounds {
         return true;
     }
 
-    private int[] places(int size, IntFunction<String> limits) {
-        int[] found = new int[size];
-        for (int k = 0; k < size; k++) {
-            found[k] = layout.indexOf(limits.apply(k));
-        }
-        return found;
-    }
+    /**
+     * Names as somebody brought them, with their indices. They are his own objects, not the bucket's: most that come
+     * after him bring the very same, whose letters then need not be compared. Immutable.
+     */
+    private static final class Order {
 
-    /** Looked up where it is not the one that the first of its kind has found at this place. */
-    private int index(int[] found, int k, String limit) {
-        int likely = k < found.length ? found[k] : -1;
-        return likely >= 0 && layout.name(likely).equals(limit) ? likely : layout.indexOf(limit);
+        private final BucketLayout layout;
+        private final String[] names;
+        private final int[] indices;
+
+        Order(BucketLayout layout, int size, IntFunction<String> limits) {
+            this.layout = layout;
+            this.names = new String[size];
+            this.indices = new int[size];
+            for (int k = 0; k < size; k++) {
+                names[k] = limits.apply(k);
+                indices[k] = layout.indexOf(names[k]);
+            }
+        }
+
+        /** Looked up where it is another one than the first of its kind had at this place. */
+        int index(int k, String limit) {
+            return k < names.length && names[k].equals(limit) ? indices[k] : layout.indexOf(limit);
+        }
     }
 }

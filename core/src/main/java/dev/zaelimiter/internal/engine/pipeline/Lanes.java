@@ -102,6 +102,7 @@ final class Lanes {
             lane = opened;
             if (opened != null) {
                 engine.latestOpened().add(new Open(this, opened));
+                site.laneOpened();
             }
         }
     }

@@ -12,6 +12,9 @@ interface Siblings<P extends Sibling> {
     /** The pipeline of a shard that was at rest is worked again: what was kept of it counts no more. */
     default void awoken(String entity, String resource, int shard) {}
 
+    /** The pipeline of a shard has opened a lane: it is likely to be asked for very often. */
+    default void laneOpened(String entity, String resource, int shard) {}
+
     /**
      * All shards of a bucket, the first one first. While it is made whole, some may be divided finer than the first one
      * is: then their upper halves, which hold a part of what there is, and some that are not there any more.

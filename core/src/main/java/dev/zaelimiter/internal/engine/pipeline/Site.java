@@ -65,6 +65,11 @@ public final class Site {
         siblings.awoken(entity, resource, shard);
     }
 
+    /** The pipeline has opened a lane. */
+    void laneOpened() {
+        siblings.laneOpened(entity, resource, shard);
+    }
+
     /** Brings an answer of the store, or a timer's word. */
     void answered(Mailbox.Message entry) {
         mailbox.answered(entry);

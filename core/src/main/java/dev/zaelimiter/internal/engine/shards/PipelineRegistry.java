@@ -60,6 +60,8 @@ public final class PipelineRegistry implements BucketPipeline.Registry {
     private static final int RESTED_FOR_ONE = 4;
 
     private final Engine engine;
+    /** The one whose lane was opened last: if one is asked far more than others, it is this one. */
+    private volatile @Nullable BucketPipeline busiest;
     /** The last one used of each hash: what a busy bucket costs to find. A power of two in number. */
     private final AtomicReferenceArray<@Nullable BucketPipeline> atHand;
     /**
@@ -101,19 +103,26 @@ public final class PipelineRegistry implements BucketPipeline.Registry {
 
     @Override
     public BucketPipeline get(String entity, String resource, int shard) {
+        BucketPipeline busy = busiest;
+        if (busy != null && isFor(busy, entity, resource, shard)) {
+            return busy;
+        }
         int hash = (entity.hashCode() * 31 + resource.hashCode()) * 31 + shard;
         int place = (hash ^ (hash >>> 16)) & (atHand.length() - 1);
         BucketPipeline last = hashes.getPlain(place) == hash ? atHand.getAcquire(place) : null;
-        if (last != null
-                && last.shard() == shard
-                && last.entity().equals(entity)
-                && last.resource().equals(resource)) {
+        if (last != null && isFor(last, entity, resource, shard)) {
             return last;
         }
         BucketPipeline found = find(entity, resource, shard);
         atHand.setRelease(place, found);
         hashes.setRelease(place, hash);
         return found;
+    }
+
+    private static boolean isFor(BucketPipeline pipeline, String entity, String resource, int shard) {
+        return pipeline.shard() == shard
+                && pipeline.entity().equals(entity)
+                && pipeline.resource().equals(resource);
     }
 
     private BucketPipeline find(String entity, String resource, int shard) {
@@ -143,6 +152,11 @@ public final class PipelineRegistry implements BucketPipeline.Registry {
         if (pipeline != null) {
             recent.put(id, pipeline);
         }
+    }
+
+    @Override
+    public void laneOpened(String entity, String resource, int shard) {
+        busiest = get(entity, resource, shard);
     }
 
     /** Those that fell out of the cache, and were not found again since. */
@@ -233,6 +247,10 @@ public final class PipelineRegistry implements BucketPipeline.Registry {
             if (last != null && which.test(idOf(last))) {
                 atHand.set(i, null);
             }
+        }
+        BucketPipeline busy = busiest;
+        if (busy != null && which.test(idOf(busy))) {
+            busiest = null;
         }
         recent.asMap().keySet().removeIf(which);
         alive.asMap().keySet().removeIf(which);
