@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A store in which there is nothing, and which takes nothing. */
-final class EmptyStore implements ItemStore {
+class EmptyStore implements ItemStore {
 
     @Override
     public StoreTraits traits() {
