@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.Decision;
+import dev.zaelimiter.Lease;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.OnUnavailable;
@@ -73,6 +74,7 @@ class AbsentFirstShardTest {
         private final List<StoreException> transactions = new ArrayList<>();
         private boolean landsAnyway;
         private boolean refuses;
+        private boolean forestalled;
         private boolean hangs;
         private int firstMade;
         private int looked;
@@ -105,6 +107,11 @@ class AbsentFirstShardTest {
                 Map<Integer, Item> current = new TreeMap<>();
                 for (int i = 1; i < writes.size(); i++) {
                     current.put(i, store.get(writes.get(i).key()).join());
+                }
+                if (forestalled) {
+                    current.replaceAll((place, item) -> item.toBuilder()
+                            .put("b_rpm_tk", item.whole("b_rpm_tk", 0) + firstMade)
+                            .build());
                 }
                 return CompletableFuture.completedFuture(new TransactionResult.Refused(current));
             }
@@ -257,6 +264,31 @@ class AbsentFirstShardTest {
 
         assertThat(troubled.firstMade).isEqualTo(1);
         assertThat(first()).isNull();
+    }
+
+    @Test
+    @DisplayName("a correction alone went round for as long as others changed the shards each time")
+    void settle_othersAreFasterEachTime_isLostAfterItsPatienceAndNothingIsSentAnyMore() {
+        Divided.ofHundred(fleet, ours, "user", 4, 0);
+        Lease lease = Requests.lease(ours, "user", "rpm", 1);
+        for (int shard = 0; shard < 4; shard++) {
+            shards[shard] = Divided.shard(fleet, "user", RESOURCE, shard);
+        }
+        vanishAllBut(4, 1, 2, 3);
+        troubled.refuses = true;
+        troubled.forestalled = true;
+
+        lease.adjust("rpm", 5);
+        lease.close();
+        for (int i = 0; i < 30; i++) {
+            fleet.seconds(1);
+        }
+        assertThat(ours.statistics().lostAdjustments()).isEqualTo(1);
+        assertThat(troubled.firstMade).isPositive();
+
+        int sent = troubled.firstMade;
+        fleet.seconds(60);
+        assertThat(troubled.firstMade).isEqualTo(sent);
     }
 
     @Test

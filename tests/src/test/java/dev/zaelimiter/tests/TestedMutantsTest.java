@@ -158,16 +158,16 @@ class TestedMutantsTest {
                         "giveBack_ofATakeFromSeveralShards_isWrittenOnceForEach"),
                 TestedMutant.of(
                         "a transfer that its own images refuse is tried on and on",
-                        "Transferrer",
-                        "&& work.gate.faultOf(\"a transfer between shards\", writes, from, refused) != null",
-                        "&& false",
+                        "ShardCalls",
+                        "} else if (fault != null) {",
+                        "} else if (false) {",
                         HERE + "TransferFaultsTest",
                         "merge_refusedByItsOwnImages_isAFaultThatIsToldAndNotRepeated"),
                 TestedMutant.of(
                         "a look for other shards that fails counts as if it had shown none",
                         "AbsentFirst",
                         "&& !work.state.sawNoOther();",
-                        "&& !work.state.sawNoOther() && failures == 0;",
+                        "&& !work.state.sawNoOther() && calls.failures() == 0;",
                         HERE + "AbsentFirstShardTest",
                         "take_storeDoesNotComeBack_endsAtTheDeadlineWithFewCalls"),
                 TestedMutant.of(

@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine.acquire;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
+import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.UnknownLimitException;
@@ -95,7 +96,28 @@ final class AcquireFlow implements AskOrder.Flow {
     }
 
     void start(Outbox out) {
-        AskOrder.start(this, child, out);
+        try {
+            AskOrder.start(this, child, out);
+        } catch (RuntimeException | Error thrown) {
+            broken(thrown, out);
+        }
+    }
+
+    /**
+     * Something was thrown on the way, by whatever was called: what was asked and reckoned is taken back, and the caller
+     * hears of it. Whoever brought this step has others to serve.
+     */
+    private void broken(Throwable thrown, Outbox out) {
+        engine.telemetry().fault(thrown);
+        if (finish()) {
+            parts.withdraw();
+            parts.undo(out);
+            fail(thrown, out);
+        }
+    }
+
+    private void fail(Throwable thrown, Outbox out) {
+        completion.failed(LimiterFaultException.of(thrown.getClass().getName() + ", see its cause", thrown), out);
     }
 
     /** Where it ends. */
@@ -117,11 +139,15 @@ final class AcquireFlow implements AskOrder.Flow {
 
     @Override
     public void partEnded(Part part, Demand.Outcome ended, Outbox out) {
-        Part next = ended instanceof Demand.Outcome.Refused ? part.elsewhere(limiters.router()) : null;
-        if (next != null && replace(part, next)) {
-            next.ask(urgent, out);
-        } else {
-            ended(part, ended, out);
+        try {
+            Part next = ended instanceof Demand.Outcome.Refused ? part.elsewhere(limiters.router()) : null;
+            if (next != null && replace(part, next)) {
+                next.ask(urgent, out);
+            } else {
+                ended(part, ended, out);
+            }
+        } catch (RuntimeException | Error thrown) {
+            broken(thrown, out);
         }
     }
 
@@ -137,6 +163,10 @@ final class AcquireFlow implements AskOrder.Flow {
 
     @Override
     public void moved(Part part, Part next, Outbox out) {
+        step(o -> ask(part, next, o), out);
+    }
+
+    private void ask(Part part, Part next, Outbox out) {
         if (replace(part, next)) {
             next.ask(urgent, out);
         } else {
@@ -215,27 +245,51 @@ final class AcquireFlow implements AskOrder.Flow {
     public void conclude(Outbox out) {
         if (!finish()) {
             parts.undo(out);
-        } else if (parts.worst() instanceof Demand.Outcome.Granted) {
-            granted(Objects.requireNonNull(parts.child()), parts.parent(), out);
-        } else {
-            reporter.notGranted(parts, child, this, out);
+            return;
+        }
+        FlowLease lease;
+        try {
+            lease = conclusion(out);
+        } catch (RuntimeException | Error thrown) {
+            engine.telemetry().fault(thrown);
+            parts.undo(out);
+            fail(thrown, out);
+            return;
+        }
+        if (lease != null) {
+            granted(lease, Objects.requireNonNull(parts.child()), parts.parent(), out);
         }
     }
 
-    private void granted(Part first, @Nullable Part second, Outbox out) {
+    /** The lease if all was granted; otherwise its caller is told, and what was granted goes back. */
+    private @Nullable FlowLease conclusion(Outbox out) {
+        if (!(parts.worst() instanceof Demand.Outcome.Granted)) {
+            reporter.notGranted(parts, child, this, out);
+            return null;
+        }
+        Part first = Objects.requireNonNull(parts.child());
+        Part second = parts.parent();
         UnknownLimitException unknown = reporter.unknown(first, second);
         if (unknown != null) {
             parts.undo(out);
             completion.failed(unknown, out);
+            return null;
+        }
+        FlowLease lease = reporter.lease(first, second);
+        engine.telemetry().granted(request, turnMillis + parts.waitMillis());
+        return lease;
+    }
+
+    private void granted(FlowLease lease, Part first, @Nullable Part second, Outbox out) {
+        if (parts.waitMillis() == 0) {
+            completion.decided(new Decision.Granted(lease), out);
             return;
         }
-        long millis = parts.waitMillis();
-        engine.telemetry().granted(request, turnMillis + millis);
-        FlowLease lease = reporter.lease(first, second);
-        if (millis == 0) {
-            completion.decided(new Decision.Granted(lease), out);
-        } else {
+        try {
             sleep(new LeaseWait(lease, () -> reporter.standing(first, second), completion), out);
+        } catch (RuntimeException | Error thrown) {
+            engine.telemetry().fault(thrown);
+            fail(thrown, out);
         }
     }
 
@@ -249,8 +303,14 @@ final class AcquireFlow implements AskOrder.Flow {
         }
         if (gone) {
             begun.withdraw(out);
-        } else {
+            return;
+        }
+        try {
             begun.begin(out);
+        } catch (RuntimeException | Error thrown) {
+            // What is held goes back: nobody would ever wake up for it.
+            begun.withdraw(out);
+            throw thrown;
         }
     }
 
@@ -292,6 +352,15 @@ final class AcquireFlow implements AskOrder.Flow {
     @Override
     public void load(BucketPipeline pipeline, Outbox out, BucketPipeline.Entry then) {
         pipeline.load(new Loading(this, then), urgent, out);
+    }
+
+    @Override
+    public void step(BucketPipeline.Entry next, Outbox out) {
+        try {
+            next.run(out);
+        } catch (RuntimeException | Error thrown) {
+            broken(thrown, out);
+        }
     }
 
     @Override

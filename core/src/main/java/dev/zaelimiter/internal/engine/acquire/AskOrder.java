@@ -72,13 +72,17 @@ final class AskOrder {
     }
 
     private static void chooseShard(Flow flow, BucketPipeline chosen, Outbox out) {
-        FreshLook.Then choice = (seen, o) ->
-                begin(flow, chosen, seen ? flow.limiters().router().route(chosen.home(), flow.take()) : chosen, o);
+        FreshLook.Then choice =
+                (seen, o) -> flow.step(p -> begin(flow, chosen, seen ? routed(flow, chosen) : chosen, p), o);
         if (flow.limiters().router().mayWaitInVain(chosen, flow.take())) {
             flow.limiters().choices().look(chosen, flow.deadlineNanos(), flow.urgent(), out, choice);
         } else if (flow.take().waitMillis() == 0 || !flow.limiters().choices().queue(chosen, choice)) {
             begin(flow, chosen, chosen, out);
         }
+    }
+
+    private static BucketPipeline routed(Flow flow, BucketPipeline chosen) {
+        return flow.limiters().router().route(chosen.home(), flow.take());
     }
 
     private static void begin(Flow flow, BucketPipeline chosen, BucketPipeline own, Outbox out) {
@@ -133,9 +137,13 @@ final class AskOrder {
         if (!child.reckonIfComfortable()) {
             return false;
         }
-        boolean both = parent.reckonIfComfortable();
-        if (!both) {
-            child.reckonNoMore();
+        boolean both = false;
+        try {
+            both = parent.reckonIfComfortable();
+        } finally {
+            if (!both) {
+                child.reckonNoMore();
+            }
         }
         return both;
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 record Loading(Flow flow, BucketPipeline.Entry then) implements Waitlist.Look {
 
     /** The acquire that waits. Safe for use by many threads. */
-    interface Flow extends Urgency {
+    interface Flow extends Steps {
 
         /** The bucket could not be read. */
         void loadFailed(Throwable failure, Outbox out);
@@ -23,7 +23,7 @@ record Loading(Flow flow, BucketPipeline.Entry then) implements Waitlist.Look {
     @Override
     public void looked(@Nullable Throwable failure, Outbox out) {
         if (failure == null) {
-            then.run(out);
+            flow.step(then, out);
         } else {
             flow.loadFailed(failure, out);
         }

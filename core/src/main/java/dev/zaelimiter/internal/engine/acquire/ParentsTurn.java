@@ -37,7 +37,7 @@ final class ParentsTurn implements DebtWait.Sleeper {
     }
 
     /** The acquire whose parent it is. Safe for use by many threads. */
-    interface Flow extends Urgency {
+    interface Flow extends Steps {
 
         /** Waits until what was taken as debt has come back. */
         void sleep(DebtWait.Sleeper sleeper, Outbox out);
@@ -53,7 +53,7 @@ final class ParentsTurn implements DebtWait.Sleeper {
     }
 
     void begin(Outbox out) {
-        FreshLook.at(parent.pipeline, flow.deadlineNanos(), flow.urgent(), out, this::looked);
+        FreshLook.at(parent.pipeline, flow.deadlineNanos(), flow.urgent(), out, (seen, o) -> flow.step(p -> looked(seen, p), o));
     }
 
     private void looked(boolean seen, Outbox out) {
@@ -72,6 +72,10 @@ final class ParentsTurn implements DebtWait.Sleeper {
     /** Whatever it waited for, and whatever its store took for it, it ends within its wait and one deadline. */
     @Override
     public void over(Outbox out) {
+        flow.step(this::next, out);
+    }
+
+    private void next(Outbox out) {
         long now = engine.environment().monotonicNanos();
         long waitNanos = parent.take.waitMillis() * NANOS_PER_MILLI;
         long leftMillis = Math.max(0, (waitNanos - (now - startedNanos)) / NANOS_PER_MILLI);

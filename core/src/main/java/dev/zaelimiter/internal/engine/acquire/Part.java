@@ -48,7 +48,7 @@ final class Part extends MultiShardDemand {
     private boolean reckoned;
 
     /** The acquire that it is part of. Safe for use by many threads. */
-    interface Flow extends Urgency {
+    interface Flow extends Steps {
 
         /** It has left its shard for another. */
         void moved(Part part, Part next, Outbox out);
@@ -169,9 +169,13 @@ final class Part extends MultiShardDemand {
      */
     boolean reckonIfComfortable() {
         reckon();
-        boolean comfortable = pipeline.outlook().comfortable(take);
-        if (!comfortable) {
-            reckonNoMore();
+        boolean comfortable = false;
+        try {
+            comfortable = pipeline.outlook().comfortable(take);
+        } finally {
+            if (!comfortable) {
+                reckonNoMore();
+            }
         }
         return comfortable;
     }
@@ -287,13 +291,21 @@ final class Part extends MultiShardDemand {
         if (mayWait || multiShard == MultiShardTry.OVER || !leave()) {
             return false;
         }
-        flow.choices().look(pipeline, flow.deadlineNanos(), flow.urgent(), out, (seen, o) -> {
-            BucketPipeline shard = seen ? flow.router().soonestInstead(pipeline, take) : pipeline;
-            Part next = at(shard, asked & ~(1 << pipeline.shard()), multiShard);
-            next.mayWait = true;
-            flow.moved(this, next, o);
-        });
+        flow.choices()
+                .look(
+                        pipeline,
+                        flow.deadlineNanos(),
+                        flow.urgent(),
+                        out,
+                        (seen, o) -> flow.step(p -> waitAt(seen, p), o));
         return true;
+    }
+
+    private void waitAt(boolean seen, Outbox out) {
+        BucketPipeline shard = seen ? flow.router().soonestInstead(pipeline, take) : pipeline;
+        Part next = at(shard, asked & ~(1 << pipeline.shard()), multiShard);
+        next.mayWait = true;
+        flow.moved(this, next, out);
     }
 
     @Override

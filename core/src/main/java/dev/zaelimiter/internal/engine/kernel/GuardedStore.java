@@ -102,7 +102,6 @@ public final class GuardedStore implements ItemStore {
         boolean here = answer.isDone();
         Callbacks.whenDone(answer, (value, failure) -> {
             try {
-                timer.cancel();
                 if (here) {
                     pass(checked, value, failure, empty);
                 } else {
@@ -111,6 +110,8 @@ public final class GuardedStore implements ItemStore {
             } finally {
                 // Whoever closes waits until the answer has had its effect.
                 gate.leave();
+                // Last: a timer of the user's may throw.
+                timer.cancel();
             }
         });
         return checked;

@@ -1,9 +1,9 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
+import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
-import dev.zaelimiter.internal.engine.kernel.GuardedStore;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.MissingShards;
@@ -11,13 +11,11 @@ import dev.zaelimiter.internal.schema.ShardTransfer.Seen;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
-import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * What to do beside the Python system where the first shard is not there, which gives each shard an end of its own:
@@ -27,17 +25,18 @@ import java.util.concurrent.CompletableFuture;
  * <p>What a read has shown counts until another read shows something else. A call that brings no answer shows nothing:
  * it is made again, after a rest, until nobody waits any more; and one that the store denies is told.
  */
-final class AbsentFirst {
+final class AbsentFirst implements ShardCalls.Trouble {
 
     private final Engine engine;
     private final Site site;
     private final Work work;
-    private int failures;
+    private final ShardCalls calls;
 
     AbsentFirst(Engine engine, Site site, Work work) {
         this.engine = engine;
         this.site = site;
         this.work = work;
+        this.calls = new ShardCalls(engine, work, this);
     }
 
     /** Whether no read has shown yet that the bucket may be made as one of its own. */
@@ -52,7 +51,7 @@ final class AbsentFirst {
             shards.put(engine.keys().bucket(site.entity(), site.resource(), shard), shard);
         }
         engine.telemetry().countRead();
-        await(engine.store().batchGet(shards.keySet()), out, (items, o) -> {
+        calls.await(engine.store().batchGet(shards.keySet()), out, (items, o) -> {
             Map<Integer, Seen> there = new TreeMap<>();
             items.forEach((key, item) -> {
                 Integer shard = shards.get(key);
@@ -70,7 +69,7 @@ final class AbsentFirst {
         if (first != null || other == null) {
             work.state.see(first == null ? null : first.item(), 0, work.nowNanos(), work.wallMillis());
             work.imageRead();
-            failures = 0;
+            calls.succeeded();
             if (first == null) {
                 work.state.seesNoOther();
             }
@@ -78,48 +77,33 @@ final class AbsentFirst {
         }
         long now = engine.environment().wallMillis();
         List<Write> writes = MissingShards.first(engine.keys(), other, now, engine.newWid());
-        await(
-                work.gate.transact(writes, Long.toHexString(engine.newWid())),
-                out,
-                (result, o) -> answered(result, writes, items, o));
+        calls.transact("a shard that was missing", writes, items, out, o -> {});
     }
 
-    private void answered(TransactionResult result, List<Write> writes, Map<Key, Item> from, Outbox out) {
-        if (result instanceof TransactionResult.Refused refused) {
-            RuntimeException fault = work.gate.faultOf("a shard that was missing", writes, from, refused);
-            if (fault != null) {
-                work.failWrites(fault, out);
-            }
-            work.slot.rest(engine.backoffNanos(++failures));
-        } else {
-            failures = 0;
-        }
-        work.state.forgetImage();
+    @Override
+    public void forestalled(Outbox out) {
+        // Corrections alone have nobody's deadline: they are lost when they are too old, and nothing is tried for ever.
+        work.giveUpOld(new StoreException.Conflict("others changed the shards each time", null));
+        work.slot.rest(calls.backoffNanos());
     }
 
-    private <T> void await(CompletableFuture<T> future, Outbox out, CallSlot.Answer<? super T> answer) {
-        work.slot.move(
-                future,
-                out,
-                (value, o) -> {
-                    try {
-                        answer.accept(value, o);
-                    } catch (DamagedBucketException damaged) {
-                        work.failWrites(told(engine.store().traits().name() + ": " + damaged.getMessage(), damaged), o);
-                    }
-                },
-                (cause, o) -> failed(GuardedStore.known(cause), o));
+    @Override
+    public void fault(LimiterFaultException fault, Outbox out) {
+        work.failWrites(fault, out);
+        work.slot.rest(calls.backoffNanos());
     }
 
-    private void failed(StoreException failure, Outbox out) {
-        engine.telemetry().noteFailure(failure);
+    @Override
+    public void damaged(DamagedBucketException damaged, Outbox out) {
+        work.failWrites(told(engine.store().traits().name() + ": " + damaged.getMessage(), damaged), out);
+    }
+
+    @Override
+    public void failed(StoreException failure, Outbox out) {
         work.lastFailure(failure);
-        if (failure.maybeApplied()) {
-            work.state.forgetImage();
-        }
         if (failure.retryable()) {
             work.giveUpOld(failure);
-            work.slot.rest(engine.backoffNanos(++failures));
+            work.slot.rest(calls.backoffNanos());
         } else {
             work.failWrites(
                     engine.ended()
@@ -134,13 +118,13 @@ final class AbsentFirst {
     }
 
     void keep(ColdBucket cold) {
-        if (failures != 0) {
-            cold.rare().firstFailures = failures;
+        if (calls.failures() != 0) {
+            cold.rare().firstFailures = calls.failures();
         }
     }
 
     void goOn(ColdBucket cold) {
         ColdBucket.Rare rare = cold.anyRare();
-        failures = rare == null ? 0 : rare.firstFailures;
+        calls.goOn(rare == null ? 0 : rare.firstFailures);
     }
 }

@@ -113,8 +113,11 @@ public final class BucketPipeline implements Sibling {
             return;
         }
         if (!mailbox.isGated() && !mailbox.mayHaveCompany(out) && mailbox.takeTurn()) {
-            enqueue(demand);
-            mailbox.workOff(out);
+            try {
+                enqueue(demand);
+            } finally {
+                mailbox.workOff(out);
+            }
         } else {
             mailbox.postWithOthers(o -> enqueue(demand), urgent, out);
         }

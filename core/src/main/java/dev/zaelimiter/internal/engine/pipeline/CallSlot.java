@@ -87,7 +87,13 @@ public final class CallSlot {
 
     private <T> void arrive(CompletableFuture<T> future, Answer<? super T> answer, Failure failure, Outbox out) {
         phase = phase().ended();
-        clock.touch();
+        try {
+            clock.touch();
+        } catch (RuntimeException | Error broken) {
+            // Otherwise whoever waits for the answer would never hear.
+            failure.accept(broken, out);
+            return;
+        }
         T value;
         try {
             value = future.join();

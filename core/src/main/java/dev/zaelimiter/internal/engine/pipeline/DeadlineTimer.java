@@ -32,8 +32,8 @@ final class DeadlineTimer {
     void expect(long deadlineNanos) {
         Environment.Timer armed = timer;
         if (armed != null && deadlineNanos - armedForNanos < 0) {
-            armed.cancel();
             timer = null;
+            armed.cancel();
         }
     }
 
@@ -41,8 +41,8 @@ final class DeadlineTimer {
     void stop() {
         Environment.Timer armed = timer;
         if (armed != null) {
-            armed.cancel();
             timer = null;
+            armed.cancel();
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
+import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.engine.kernel.Engine;
-import dev.zaelimiter.internal.engine.kernel.GuardedStore;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.MissingShards;
@@ -11,13 +11,11 @@ import dev.zaelimiter.internal.schema.ShardTransfer.Seen;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
-import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each is decided on what was just read, and pinned. Nothing is sent twice, and nothing has to be known of how it
  * ended: landed or not, now or later, it moves tokens and makes none. The shard is looked at afterwards.
  */
-final class Transferrer {
+final class Transferrer implements ShardCalls.Trouble {
 
     private static final int MAX_TRIES = 6;
     /** For the sake of a time that is told a missing shard is looked for so often at most. */
@@ -39,8 +37,8 @@ final class Transferrer {
     private final Site site;
     private final Work work;
     private final Division division;
+    private final ShardCalls calls;
     private int tries;
-    private int failures;
     /** When missing shards were last to be made for the sake of a time. */
     private @Nullable Long triedToMake;
 
@@ -49,6 +47,7 @@ final class Transferrer {
         this.site = site;
         this.work = work;
         this.division = division;
+        this.calls = new ShardCalls(engine, work, this);
     }
 
     private interface Choice {
@@ -184,7 +183,7 @@ final class Transferrer {
         }
         engine.telemetry().countRead();
         long began = engine.environment().monotonicNanos();
-        await(engine.store().batchGet(keys), out, (items, o) -> {
+        calls.await(engine.store().batchGet(keys), out, (items, o) -> {
             Map<Integer, Seen> found = new TreeMap<>();
             for (int i = 0; i < keys.size(); i++) {
                 Item item = items.get(keys.get(i));
@@ -206,22 +205,17 @@ final class Transferrer {
     }
 
     private void send(List<Write> writes, Map<Key, Item> from, Outbox out) {
-        await(work.gate.transact(writes, Long.toHexString(engine.newWid())), out, (result, o) -> {
-            if (result instanceof TransactionResult.Committed) {
-                failures = 0;
-                outdateOthers(writes, o);
-            } else if (result instanceof TransactionResult.Refused refused
-                    && work.gate.faultOf("a transfer between shards", writes, from, refused) != null) {
-                hopeless();
-            } else {
-                division.failed(engine.backoffNanos(++failures), work.nowNanos());
-            }
-            work.state.forgetImage();
-        });
+        calls.transact("a transfer between shards", writes, from, out, o -> outdateOthers(writes, o));
+    }
+
+    @Override
+    public void forestalled(Outbox out) {
+        division.failed(calls.backoffNanos(), work.nowNanos());
     }
 
     /** It would come to the same for some time. */
-    private void hopeless() {
+    @Override
+    public void fault(LimiterFaultException fault, Outbox out) {
         division.failed(HOPELESS_NANOS, work.nowNanos());
         tries = MAX_TRIES;
     }
@@ -237,42 +231,30 @@ final class Transferrer {
         }
     }
 
-    private <T> void await(CompletableFuture<T> future, Outbox out, CallSlot.Answer<? super T> answer) {
-        work.slot.move(
-                future,
-                out,
-                (value, o) -> {
-                    try {
-                        answer.accept(value, o);
-                    } catch (DamagedBucketException damaged) {
-                        division.nothingToMove(work.nowNanos());
-                    }
-                },
-                (cause, o) -> failed(GuardedStore.known(cause)));
+    @Override
+    public void damaged(DamagedBucketException damaged, Outbox out) {
+        division.nothingToMove(work.nowNanos());
     }
 
-    private void failed(StoreException failure) {
-        engine.telemetry().noteFailure(failure);
-        division.failed(failure.retryable() ? engine.backoffNanos(++failures) : HOPELESS_NANOS, work.nowNanos());
+    @Override
+    public void failed(StoreException failure, Outbox out) {
+        division.failed(failure.retryable() ? calls.backoffNanos() : HOPELESS_NANOS, work.nowNanos());
         if (failure instanceof StoreException.Throttled || !failure.retryable()) {
             // To ask for more immediately would make it worse.
             tries = MAX_TRIES;
         }
-        if (failure.maybeApplied()) {
-            work.state.forgetImage();
-        }
     }
 
     void keep(ColdBucket cold) {
-        if (tries != 0 || failures != 0) {
+        if (tries != 0 || calls.failures() != 0) {
             cold.rare().splitTries = tries;
-            cold.rare().transferFailures = failures;
+            cold.rare().transferFailures = calls.failures();
         }
     }
 
     void goOn(ColdBucket cold) {
         ColdBucket.Rare rare = cold.anyRare();
         tries = rare == null ? 0 : rare.splitTries;
-        failures = rare == null ? 0 : rare.transferFailures;
+        calls.goOn(rare == null ? 0 : rare.transferFailures);
     }
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A store in which there is nothing, and which takes nothing. */
-public final class EmptyStore implements ItemStore {
+public class EmptyStore implements ItemStore {
 
     @Override
     public StoreTraits traits() {

@@ -25,17 +25,11 @@ final class Landings {
     private final Map<String, BucketBook> books = new TreeMap<>();
     private final Map<String, Long> latestWall = new HashMap<>();
     private final Map<String, Key> homes = new TreeMap<>();
-    private final LateReturns late = new LateReturns();
 
     Landings(Oracle oracle, Accounts accounts, long patienceNanos) {
         this.oracle = oracle;
         this.accounts = accounts;
         this.writes = new WriteRules(oracle, patienceNanos);
-    }
-
-    /** What went back when nobody was left to ask for it. */
-    LateReturns late() {
-        return late;
     }
 
     /** The latest that a client's clock has shown: a write that is sent again was stamped before a jump, perhaps. */
@@ -51,6 +45,7 @@ final class Landings {
         String bucket = KeyReader.bucket(sent.write().key());
         if (bucket != null) {
             oracle.mixed().shown().sent(sent);
+            oracle.grounds().sent(sent);
             oracle.bound().sent(sent);
             writes.sent(sent, limit -> accounts.of(sent.client(), bucket, limit).debitsUntil(sent.nanos()));
         }
@@ -80,7 +75,6 @@ final class Landings {
         book(bucket).landed(sent, was, view, allowance(sent, bucket, firstSent));
         writes.landed(sent);
         accounts.landed(sent, bucket, firstSent);
-        late.landed(bucket, was, view);
         oracle.hearing().arrived(sent, bucket, true);
     }
 

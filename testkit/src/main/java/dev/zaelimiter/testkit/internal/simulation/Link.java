@@ -110,7 +110,10 @@ final class Link implements ItemStore {
                 host.toString(), write, host.wallMillis(), world.nowNanos(), !fate.answered() || fate.landsNanos() < 0);
         oracle.of(write.key()).landings().sent(sent);
         world.trace(Arrays.hashCode(write.wholes()), () -> host + " sends " + Written.describe(write) + fateOf(fate));
-        return call(fate, () -> land(sent), result -> shown(write.key()).heard(sent, result));
+        return call(fate, () -> land(sent), result -> {
+            shown(write.key()).heard(sent, result);
+            oracle.of(write.key()).grounds().heard(sent, result);
+        });
     }
 
     private Network.Fate fate() {
@@ -177,10 +180,10 @@ final class Link implements ItemStore {
         if (fate.repeatedNanos() >= 0) {
             world.after(fate.repeatedNanos(), null, () -> land(sent, token).isDone());
         }
-        return call(
-                fate,
-                () -> land(sent, token),
-                result -> shown(writes.get(0).key()).heard(sent, result));
+        return call(fate, () -> land(sent, token), result -> {
+            shown(writes.get(0).key()).heard(sent, result);
+            oracle.of(writes.get(0).key()).grounds().heard(sent, result);
+        });
     }
 
     private CompletableFuture<TransactionResult> land(List<Sent> sent, String token) {
@@ -226,7 +229,7 @@ final class Link implements ItemStore {
                     oracle.of(key).landings().looked(host.toString(), key, item != null);
                     return item;
                 }),
-                item -> shown(key).heard(host.toString(), key, item != null));
+                item -> heard(key, item));
     }
 
     @Override
@@ -239,7 +242,12 @@ final class Link implements ItemStore {
                             key -> oracle.of(key).landings().looked(host.toString(), key, items.containsKey(key)));
                     return items;
                 }),
-                items -> asked.forEach(key -> shown(key).heard(host.toString(), key, items.containsKey(key))));
+                items -> asked.forEach(key -> heard(key, items.get(key))));
+    }
+
+    private void heard(Key key, @Nullable Item item) {
+        shown(key).heard(host.toString(), key, item != null);
+        oracle.of(key).grounds().heard(host.toString(), key, item);
     }
 
     @Override

@@ -36,6 +36,7 @@ final class Oracle {
     private final MixedFleet mixed;
     private final SiblingLaw siblings;
     private final OwnDebt ownDebt;
+    private final Grounds grounds;
     private final Findings findings;
     private final Map<String, Oracle> neighbours = new TreeMap<>();
     private @Nullable World world;
@@ -53,6 +54,7 @@ final class Oracle {
         this.mixed = new MixedFleet(scenario, this);
         this.siblings = new SiblingLaw(scenario, this);
         this.ownDebt = new OwnDebt(scenario, this);
+        this.grounds = new Grounds(scenario, this);
         this.notes = new Notes(
                 this,
                 RequestGenerator.resources(scenario),
@@ -240,6 +242,11 @@ final class Oracle {
                 : accounts.of(client, bucket, limit).owedBack();
     }
 
+    /** What each process was shown, and refused by. */
+    Grounds grounds() {
+        return grounds;
+    }
+
     /** Whether refusals were right. */
     Refusals refusals() {
         return refusals;
@@ -251,7 +258,6 @@ final class Oracle {
         notes.asked(asked);
         hearing.asked(asked);
         ownDebt.asked(asked);
-        landings.late().asked(asked);
     }
 
     private void ended(Asked asked, boolean mayHaveTaken) {
@@ -300,6 +306,7 @@ final class Oracle {
         told.refusedBy(asked, refusal);
         siblings.refused(asked, refusal);
         ownDebt.refused(asked);
+        grounds.refused(asked);
         if (contended && refusals.unopposed(asked, landings, scenario.freshnessMillis * 1_000_000)) {
             violated(
                     "conflict-told", asked + " though nobody took anything, and it was there all the time: " + refusal);

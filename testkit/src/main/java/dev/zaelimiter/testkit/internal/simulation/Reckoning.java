@@ -26,25 +26,5 @@ final class Reckoning {
             oracle.landings().excuseNothing();
             accounts.balance(clients);
         }
-        // What is given from outside, or by other limits, is more than the clients ask for.
-        if (scenario.drains && scenario.limitsStay() && scenario.refills == 0) {
-            oracle.landings().books().forEach((name, book) -> {
-                StoredBucket view = book.view();
-                if (view != null) {
-                    view.limits().forEach((limit, state) -> drained(name, limit, state));
-                }
-            });
-        }
-    }
-
-    /** Less than a token is left, but for what went back when nobody came any more. */
-    private void drained(String bucket, String limit, StoredBucket.LimitView state) {
-        long left = state.tk() - oracle.landings().late().of(limit);
-        if (!limit.equals(StoredBucket.WCU) && left >= 1000) {
-            oracle.violated(
-                    "undone",
-                    left + " millitokens are left of " + limit + " of " + bucket
-                            + ", though more was asked than there was");
-        }
     }
 }

@@ -103,6 +103,11 @@ class PlantedBugsTest {
                         PlannerMutants.each(PlannerMutants::noFloor),
                         "overdrawn",
                         "law"),
+                new Planted(
+                        "what others give back is overlooked by one of some processes",
+                        PlantedBugsTest::drained,
+                        (client, store) -> client == 0 ? ReadMutants.returnsOverlooked(store) : store,
+                        Set.of("groundless")),
                 planted("each write twice", seed -> full(seed, 2), LostAnswerMutants.SentTwice::new, "overcharged"));
     }
 
@@ -117,6 +122,13 @@ class PlantedBugsTest {
         scenario.clients = clients;
         scenario.limits = List.of(Limit.custom("burst", 20, 4, Duration.ofSeconds(1)));
         scenario.bursts = 0.05;
+        return scenario;
+    }
+
+    /** Each looks again soon after a refusal. */
+    private static Scenario drained(long seed) {
+        Scenario scenario = Scenarios.of("drained", seed);
+        scenario.freshnessMillis = 20;
         return scenario;
     }
 

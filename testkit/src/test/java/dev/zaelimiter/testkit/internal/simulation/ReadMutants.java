@@ -1,0 +1,67 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteResult;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Bugs in what a process makes of the images that it is shown. */
+final class ReadMutants {
+
+    private ReadMutants() {}
+
+    /** What others gave back is not seen: an image is replaced by none that shows more. */
+    static ItemStore returnsOverlooked(ItemStore below) {
+        return new Mutant(below) {
+            private final Map<String, Long> most = new HashMap<>();
+
+            @Override
+            public CompletableFuture<WriteResult> write(Write write) {
+                return super.write(write).thenApply(this::before);
+            }
+
+            private WriteResult before(WriteResult result) {
+                if (result instanceof WriteResult.Written written && written.after() != null) {
+                    return new WriteResult.Written(before(written.after()), written.writeUnits());
+                }
+                return result instanceof WriteResult.Refused refused && refused.current() != null
+                        ? new WriteResult.Refused(before(refused.current()), refused.writeUnits())
+                        : result;
+            }
+
+            @Override
+            public CompletableFuture<@Nullable Item> get(Key key) {
+                return super.get(key).thenApply(item -> item == null ? null : before(item));
+            }
+
+            @Override
+            public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
+                return super.batchGet(keys).thenApply(items -> {
+                    Map<Key, Item> seen = new TreeMap<>();
+                    items.forEach((key, item) -> seen.put(key, before(item)));
+                    return seen;
+                });
+            }
+
+            private Item before(Item item) {
+                StoredBucket bucket = KeyReader.bucket(item.key()) == null ? null : StoredBucket.of(item);
+                if (bucket == null) {
+                    return item;
+                }
+                Item.Builder older = item.toBuilder();
+                bucket.limits().forEach((limit, view) -> {
+                    long consumed = most.merge(item.key() + " " + limit, view.tc(), Math::max);
+                    older.put("b_" + limit + "_tk", view.tk() - (consumed - view.tc()));
+                });
+                return older.build();
+            }
+        };
+    }
+}

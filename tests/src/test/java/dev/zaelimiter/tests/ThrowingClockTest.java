@@ -1,0 +1,194 @@
+package dev.zaelimiter.tests;
+
+import static dev.zaelimiter.tests.Requests.RESOURCE;
+import static dev.zaelimiter.tests.Requests.patient;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.Decision;
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.ManualClock;
+import dev.zaelimiter.embedded.InMemoryStore;
+import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.testkit.FaultyStore;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * An environment that throws once, at each of the moments at which a cascade asks something of it. Its caller hears of
+ * that, others are served as before, and what was reckoned for it of child and parent is taken back: otherwise those
+ * two would never be asked together any more.
+ */
+@Timeout(120)
+class ThrowingClockTest {
+
+    private static final Duration ROUND = Duration.ofMillis(10);
+    private static final long LARGE = 450;
+    private static final int MOST_QUESTIONS = 400;
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 5})
+    void whateverIsThrown_callerHearsAndNothingStaysReckoned(long waitSeconds) {
+        SoftAssertions all = new SoftAssertions();
+        int questions = 0;
+        for (int step = 0; step < 5; step++) {
+            boolean thrown = true;
+            int question = 0;
+            for (; thrown && question < MOST_QUESTIONS; question++) {
+                try (World world = new World()) {
+                    thrown = world.brokenAt(step, question, waitSeconds, all);
+                }
+            }
+            assertThat(thrown).as("all questions were tried").isFalse();
+            questions += question;
+        }
+        all.assertThat(questions).isGreaterThan(20);
+        all.assertAll();
+    }
+
+    /** A family of its own on a store that answers late. */
+    private static final class World implements AutoCloseable {
+        private final ManualClock clock = new ManualClock();
+        private final Throwing environment = new Throwing(clock);
+        private final FaultyStore counted = FaultyStore.over(new InMemoryStore(clock));
+        private final LimitRepository process = RepositoryBuilder.on(new LateStore(counted, clock, ROUND))
+                .environment(environment)
+                .inlineCallbacks()
+                .build();
+
+        World() {
+            Requests.family(process, "org", "key", "sibling");
+            process.limits().setResourceDefaults(RESOURCE, Limit.custom("rpm", 1000, 1000, Duration.ofMinutes(1)));
+            process.limits().setEntityDefaults("org", Limit.custom("rpm", 5000, 5000, Duration.ofMinutes(1)));
+            served(1);
+        }
+
+        private CompletableFuture<Decision> ask(long amount, long waitSeconds) {
+            return process.asyncRateLimiter()
+                    .tryAcquire(patient("key", "rpm", amount, Duration.ofSeconds(waitSeconds)));
+        }
+
+        private void ways(int count) {
+            for (int i = 0; i < count; i++) {
+                clock.advance(ROUND.dividedBy(2));
+            }
+        }
+
+        private void served(long amount) {
+            CompletableFuture<Decision> decision = ask(amount, 0);
+            ways(40);
+            if (decision.isDone() && !decision.isCompletedExceptionally() && decision.join().granted()) {
+                decision.join().lease().giveBack();
+            }
+            ways(8);
+        }
+
+        /** Whether anything was thrown. */
+        boolean brokenAt(int step, int question, long waitSeconds, SoftAssertions all) {
+            served(1);
+            environment.left = step == 0 ? question : -1;
+            CompletableFuture<Decision> broken;
+            try {
+                broken = ask(LARGE, waitSeconds);
+            } catch (IllegalStateException told) {
+                broken = CompletableFuture.failedFuture(told);
+            }
+            for (int i = 1; i <= 4; i++) {
+                environment.left = step == i ? question : -1;
+                ways(1);
+            }
+            boolean thrown = environment.thrown;
+            environment.left = -1;
+            clock.advance(Duration.ofMinutes(2));
+            String when = "question " + question + " of step " + step;
+            all.assertThat(broken).as("answer, thrown at " + when).isDone();
+            if (broken.isDone() && !broken.isCompletedExceptionally() && broken.join().granted()) {
+                broken.join().lease().giveBack();
+            }
+            clock.advance(Duration.ofMinutes(2));
+            served(1);
+            counted.resetCounts();
+            long began = clock.monotonicNanos();
+            CompletableFuture<Decision> next = ask(LARGE, 0);
+            for (int i = 0; i < 40 && !next.isDone(); i++) {
+                ways(1);
+            }
+            all.assertThat((clock.monotonicNanos() - began) / ROUND.toNanos() + " rounds, " + counted.count() + " calls")
+                    .as("both are asked together, thrown at " + when)
+                    .isEqualTo("1 rounds, 2 calls");
+            return thrown;
+        }
+
+        @Override
+        public void close() {
+            environment.left = -1;
+            clock.advance(ROUND.multipliedBy(100));
+            process.close();
+            counted.close();
+        }
+    }
+
+    /** Throws at the question that it is set to, once. */
+    private static final class Throwing implements Environment {
+        private final ManualClock clock;
+        private int left = -1;
+        private boolean thrown;
+
+        Throwing(ManualClock clock) {
+            this.clock = clock;
+        }
+
+        private void asked() {
+            if (left >= 0 && left-- == 0) {
+                thrown = true;
+                throw new IllegalStateException("an environment that throws");
+            }
+        }
+
+        @Override
+        public long wallMillis() {
+            asked();
+            return clock.wallMillis();
+        }
+
+        @Override
+        public long monotonicNanos() {
+            asked();
+            return clock.monotonicNanos();
+        }
+
+        @Override
+        public Timer schedule(Runnable task, long delayNanos) {
+            asked();
+            Timer timer = clock.schedule(task, delayNanos);
+            return () -> {
+                timer.cancel();
+                asked();
+            };
+        }
+
+        @Override
+        public Executor executor() {
+            asked();
+            return clock.executor();
+        }
+
+        @Override
+        public RandomGenerator random() {
+            asked();
+            return clock.random();
+        }
+
+        @Override
+        public boolean await(CompletableFuture<?> future, long nanos) {
+            return clock.await(future, nanos);
+        }
+    }
+}
