@@ -23,9 +23,13 @@ public final class OnceTask implements Runnable {
         }
     }
 
-    /** Keeps it from running if it has not begun. */
-    public void cancel() {
-        begun.set(true);
+    /**
+     * Keeps it from running.
+     *
+     * @return false if it has begun
+     */
+    public boolean cancel() {
+        return begun.compareAndSet(false, true);
     }
 
     /**

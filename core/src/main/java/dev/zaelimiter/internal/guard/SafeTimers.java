@@ -24,10 +24,20 @@ public final class SafeTimers {
     public Environment.Timer schedule(Runnable task, long delayNanos) {
         OnceTask once = new OnceTask(task);
         try {
-            return environment.schedule(once, delayNanos);
+            Environment.Timer timer = environment.schedule(once, delayNanos);
+            return () -> cancel(once, timer);
         } catch (RuntimeException | Error refused) {
             LOG.debug("a timer was refused: {}", refused.toString());
             return ofJdk(once, delayNanos);
+        }
+    }
+
+    private static void cancel(OnceTask task, Environment.Timer timer) {
+        task.cancel();
+        try {
+            timer.cancel();
+        } catch (RuntimeException | Error thrown) {
+            LOG.debug("a timer throws when it is cancelled: {}", thrown.toString());
         }
     }
 

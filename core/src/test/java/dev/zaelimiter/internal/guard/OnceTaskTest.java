@@ -67,8 +67,15 @@ class OnceTaskTest {
     @Test
     void cancel_beforeItBegins_neverRuns() {
         OnceTask task = task();
-        task.cancel();
+        assertThat(task.cancel()).isTrue();
         task.run();
         assertThat(runs).isZero();
+    }
+
+    @Test
+    void cancel_afterItBegan_tellsSo() {
+        OnceTask task = task();
+        task.run();
+        assertThat(task.cancel()).isFalse();
     }
 }

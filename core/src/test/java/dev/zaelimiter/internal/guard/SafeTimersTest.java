@@ -23,12 +23,18 @@ class SafeTimersTest {
     private boolean refusesTimers;
     private boolean keepsWhatItRefuses;
     private boolean refusesTasks;
+    private boolean refusesToCancel;
 
     private final SafeTimers timers = new SafeTimers(new ForwardingEnvironment(clock) {
         @Override
         public Timer schedule(Runnable task, long delayNanos) {
             if (!refusesTimers || keepsWhatItRefuses) {
                 Timer timer = super.schedule(task, delayNanos);
+                if (refusesToCancel) {
+                    return () -> {
+                        throw new IllegalStateException("no cancelling");
+                    };
+                }
                 if (!refusesTimers) {
                     return timer;
                 }
@@ -83,6 +89,14 @@ class SafeTimersTest {
         keepsWhatItRefuses = true;
         Environment.Timer timer = timers.schedule(runs::incrementAndGet, 3600 * SECOND);
         timer.cancel();
+        clock.advance(Duration.ofHours(2));
+        assertThat(runs).hasValue(0);
+    }
+
+    @Test
+    void cancel_environmentRefusesThat_neverRuns() {
+        refusesToCancel = true;
+        timers.schedule(runs::incrementAndGet, SECOND).cancel();
         clock.advance(Duration.ofHours(2));
         assertThat(runs).hasValue(0);
     }

@@ -1,11 +1,11 @@
 package dev.zaelimiter.internal.engine.kernel;
 
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.internal.guard.OnceTask;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -120,21 +120,14 @@ public final class Outbox {
      * task, or kept it.
      */
     private static boolean handedOn(ArrayDeque<KeptTurn> turns, Environment environment) {
-        AtomicBoolean taken = new AtomicBoolean();
-        try {
-            environment.executor().execute(() -> {
-                if (taken.compareAndSet(false, true)) {
-                    Outbox out = ofAnswer();
-                    out.beginTurn();
-                    out.goOn(turns);
-                    out.endTurn(environment);
-                    out.run(environment);
-                }
-            });
-            return true;
-        } catch (RuntimeException | Error refused) {
-            return !taken.compareAndSet(false, true);
-        }
+        OnceTask task = new OnceTask(() -> {
+            Outbox out = ofAnswer();
+            out.beginTurn();
+            out.goOn(turns);
+            out.endTurn(environment);
+            out.run(environment);
+        });
+        return task.takenBy(environment.executor()) || !task.cancel();
     }
 
     /** Whether turns that were kept are being used: those in them have had their company. */
@@ -189,46 +182,18 @@ public final class Outbox {
         if (handOvers == null) {
             handOvers = new ArrayDeque<>();
         }
-        handOvers.add(new HandOver(executor, completion, environment));
+        handOvers.add(new HandOver(executor, new OnceTask(completion), environment));
     }
 
     /**
-     * One of them. It runs once, whatever an executor does with it: one that throws after it has run it, or kept it,
-     * would have it run again, and a lease that its caller has would be taken for one that nobody heard of.
+     * One of them. It runs once, whatever an executor does with it: run again, it would take a lease that its caller
+     * has for one that nobody heard of.
      */
-    private static final class HandOver implements Runnable {
-        private final Executor executor;
-        private final Runnable completion;
-        private final Environment environment;
-        private final AtomicBoolean begun = new AtomicBoolean();
-
-        HandOver(Executor executor, Runnable completion, Environment environment) {
-            this.executor = executor;
-            this.completion = completion;
-            this.environment = environment;
-        }
+    private record HandOver(Executor executor, OnceTask completion, Environment environment) {
 
         void handOver() {
-            if (!taken(executor) && !taken(environment.executor())) {
-                // No thread can be had; better on this one than never.
-                run();
-            }
-        }
-
-        /** A JVM that can't start one more thread says so by an error. */
-        private boolean taken(Executor by) {
-            try {
-                by.execute(this);
-                return true;
-            } catch (RuntimeException | Error refused) {
-                return begun.get();
-            }
-        }
-
-        @Override
-        public void run() {
-            if (begun.compareAndSet(false, true)) {
-                completion.run();
+            if (!completion.takenBy(executor)) {
+                completion.runBy(environment.executor());
             }
         }
     }
