@@ -234,8 +234,9 @@ class MailboxTest {
     private static void assertWorkedToTheEnd(List<Pipeline> all) {
         assertThat(all).allSatisfy(each -> assertThat(each.steps).isEqualTo(MANY));
         all.forEach(each -> each.post(Outbox.ofCall()));
-        assertThat(all).as("who comes afterwards finds nobody at work").allSatisfy(each -> assertThat(each.steps)
-                .isEqualTo(MANY + 1));
+        assertThat(all)
+                .as("who comes afterwards finds nobody at work")
+                .allSatisfy(each -> assertThat(each.steps).isEqualTo(MANY + 1));
     }
 
     @Test
