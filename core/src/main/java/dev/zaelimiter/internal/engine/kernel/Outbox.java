@@ -226,7 +226,6 @@ public final class Outbox {
     /** Runs everything deferred, and what comes of it. To be called with no pipeline in hand. */
     public void run(Environment environment) {
         while (true) {
-            rounds = new Rounds();
             if (wakenings != null) {
                 WakeTree.round(wakenings);
                 wakenings = null;
@@ -248,6 +247,7 @@ public final class Outbox {
                 }
                 continue;
             }
+            rounds = new Rounds();
             List<Consumer<Outbox>> resumed = held;
             held = null;
             for (Consumer<Outbox> resumption : resumed) {
