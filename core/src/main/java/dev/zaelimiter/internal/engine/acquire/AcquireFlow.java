@@ -104,8 +104,8 @@ final class AcquireFlow implements AskOrder.Flow {
     }
 
     /**
-     * Something was thrown on the way, by whatever was called: what was asked and reckoned is taken back, and the caller
-     * hears of it. Whoever brought this step has others to serve.
+     * Something was thrown on the way, by whatever was called: what was asked and reckoned is taken back, and the
+     * caller hears of it. Whoever brought this step has others to serve.
      */
     private void broken(Throwable thrown, Outbox out) {
         engine.telemetry().fault(thrown);

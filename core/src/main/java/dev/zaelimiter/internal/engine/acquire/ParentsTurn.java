@@ -53,7 +53,12 @@ final class ParentsTurn implements DebtWait.Sleeper {
     }
 
     void begin(Outbox out) {
-        FreshLook.at(parent.pipeline, flow.deadlineNanos(), flow.urgent(), out, (seen, o) -> flow.step(p -> looked(seen, p), o));
+        FreshLook.at(
+                parent.pipeline,
+                flow.deadlineNanos(),
+                flow.urgent(),
+                out,
+                (seen, o) -> flow.step(p -> looked(seen, p), o));
     }
 
     private void looked(boolean seen, Outbox out) {

@@ -34,7 +34,8 @@ class SubmittedDemandsTest {
         pipeline.submit(first, false, Outbox.ofCall());
         Waiter broken = new Waiter();
         broken.throwing = true;
-        assertThatThrownBy(() -> pipeline.submit(broken, false, Outbox.ofCall())).hasMessage("no time");
+        assertThatThrownBy(() -> pipeline.submit(broken, false, Outbox.ofCall()))
+                .hasMessage("no time");
         broken.withdraw();
         clock.advance(DEADLINE.dividedBy(2));
         Waiter last = new Waiter();
