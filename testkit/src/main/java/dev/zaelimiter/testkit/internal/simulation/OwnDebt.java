@@ -12,9 +12,9 @@ import java.util.Map;
  * is not below zero, once what was taken behind it is left out.
  *
  * <p>Who stands behind: in one process whoever came later; of other processes, in the line of a parent, and of those
- * who may ask the parent before their own bucket, whoever was not answered before it came, and has not been when its
- * process first wrote to that bucket. Of those, another process's stand behind only if that one has written there
- * since. Only where nothing else is taken: no faults, no corrections, one shard.
+ * who may ask the parent before their own bucket, whoever was not answered before it came, if its process has written
+ * to that bucket since the one who waits may have taken there. Only where nothing else is taken: no faults, no
+ * corrections, one shard.
  */
 final class OwnDebt {
 
@@ -109,10 +109,11 @@ final class OwnDebt {
         BigInteger balance = limit.exactly(Math.max(0, millis - stamp)).divide(BigInteger.valueOf(limit.rp()));
         long took = firstWrite(asked, bucket);
         for (Asked other : recent) {
+            boolean unanswered = other.endedNanos >= asked.submittedNanos;
             boolean sameLine = other.client.equals(asked.client) && !parent && other.buckets.size() == 1;
             boolean behind = sameLine
                     ? other.id > asked.id
-                    : other.id != asked.id && other.endedNanos >= took && mayHaveTaken(other, bucket, took);
+                    : other.id != asked.id && unanswered && mayHaveTaken(other, bucket, took);
             if (behind && other.buckets.contains(bucket)) {
                 balance = balance.add(BigInteger.valueOf(other.amounts.getOrDefault(name, 0L)));
             }
