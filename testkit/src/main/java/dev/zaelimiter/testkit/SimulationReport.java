@@ -30,7 +30,7 @@ public final class SimulationReport {
             "reference-transfer");
 
     /** Laws about what goes back. */
-    private static final Set<String> REFUND = Set.of("refund-twice", "undercharged", "undone", "cut");
+    private static final Set<String> REFUND = Set.of("refund-twice", "undercharged", "cut");
 
     private final SimulationOutcome outcome;
     private final String replay;

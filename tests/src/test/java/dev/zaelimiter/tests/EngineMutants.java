@@ -72,6 +72,13 @@ final class EngineMutants {
                     "waits",
                     100),
             new SourceMutant(
+                    "waits are a fiftieth too short",
+                    "GrantNotifier",
+                    "image.millisUntil(at, by, -behind[i], now));",
+                    "image.millisUntil(at, by, -behind[i], now) * 49 / 50);",
+                    "patient-families",
+                    100),
+            new SourceMutant(
                     "what is given back shortens the wait of those in front, too",
                     "DebtQueue",
                     "if (debt.place > place && debt.shards >= shards && debt.shorten(amounts)",

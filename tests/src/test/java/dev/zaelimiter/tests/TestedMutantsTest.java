@@ -164,6 +164,13 @@ class TestedMutantsTest {
                         HERE + "TransferFaultsTest",
                         "merge_refusedByItsOwnImages_isAFaultThatIsToldAndNotRepeated"),
                 TestedMutant.of(
+                        "a correction that others forestall each time goes round for ever",
+                        "AbsentFirst",
+                        "work.giveUpOld(new StoreException.Conflict(\"others changed the shards each time\", null));",
+                        "",
+                        HERE + "AbsentFirstShardTest",
+                        "settle_othersAreFasterEachTime_isLostAfterItsPatienceAndNothingIsSentAnyMore"),
+                TestedMutant.of(
                         "a look for other shards that fails counts as if it had shown none",
                         "AbsentFirst",
                         "&& !work.state.sawNoOther();",

@@ -84,7 +84,9 @@ class ThrowingClockTest {
         private void served(long amount) {
             CompletableFuture<Decision> decision = ask(amount, 0);
             ways(40);
-            if (decision.isDone() && !decision.isCompletedExceptionally() && decision.join().granted()) {
+            if (decision.isDone()
+                    && !decision.isCompletedExceptionally()
+                    && decision.join().granted()) {
                 decision.join().lease().giveBack();
             }
             ways(8);
@@ -109,7 +111,9 @@ class ThrowingClockTest {
             clock.advance(Duration.ofMinutes(2));
             String when = "question " + question + " of step " + step;
             all.assertThat(broken).as("answer, thrown at " + when).isDone();
-            if (broken.isDone() && !broken.isCompletedExceptionally() && broken.join().granted()) {
+            if (broken.isDone()
+                    && !broken.isCompletedExceptionally()
+                    && broken.join().granted()) {
                 broken.join().lease().giveBack();
             }
             clock.advance(Duration.ofMinutes(2));
@@ -120,7 +124,8 @@ class ThrowingClockTest {
             for (int i = 0; i < 40 && !next.isDone(); i++) {
                 ways(1);
             }
-            all.assertThat((clock.monotonicNanos() - began) / ROUND.toNanos() + " rounds, " + counted.count() + " calls")
+            all.assertThat((clock.monotonicNanos() - began) / ROUND.toNanos() + " rounds, " + counted.count()
+                            + " calls")
                     .as("both are asked together, thrown at " + when)
                     .isEqualTo("1 rounds, 2 calls");
             return thrown;

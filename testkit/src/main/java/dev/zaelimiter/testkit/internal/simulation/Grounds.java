@@ -136,7 +136,6 @@ final class Grounds {
 
     private static boolean lacks(Known known, Asked asked) {
         return asked.amounts.entrySet().stream()
-                .anyMatch(amount ->
-                        known.milli.getOrDefault(amount.getKey(), Long.MAX_VALUE) < amount.getValue());
+                .anyMatch(amount -> known.milli.getOrDefault(amount.getKey(), Long.MAX_VALUE) < amount.getValue());
     }
 }

@@ -75,6 +75,7 @@ final class Landings {
         book(bucket).landed(sent, was, view, allowance(sent, bucket, firstSent));
         writes.landed(sent);
         accounts.landed(sent, bucket, firstSent);
+        oracle.ownDebt().landed(sent, bucket);
         oracle.hearing().arrived(sent, bucket, true);
     }
 

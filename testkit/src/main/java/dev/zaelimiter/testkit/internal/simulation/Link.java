@@ -246,7 +246,7 @@ final class Link implements ItemStore {
     }
 
     private void heard(Key key, @Nullable Item item) {
-        shown(key).heard(host.toString(), key, item != null);
+        shown(key).heard(host.toString(), key, item);
         oracle.of(key).grounds().heard(host.toString(), key, item);
     }
 

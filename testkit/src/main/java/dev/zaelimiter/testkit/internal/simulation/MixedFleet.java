@@ -19,11 +19,12 @@ final class MixedFleet {
     private final Oracle oracle;
     private final Map<String, MixedLaw> laws = new TreeMap<>();
     private final Map<Excess, Long> measured = new EnumMap<>(Excess.class);
-    private final ShownShards shown = new ShownShards();
+    private final ShownShards shown;
 
     MixedFleet(Scenario scenario, Oracle oracle) {
         this.scenario = scenario;
         this.oracle = oracle;
+        this.shown = new ShownShards(oracle);
     }
 
     /** Whether there is one. */

@@ -242,9 +242,19 @@ final class Oracle {
                 : accounts.of(client, bucket, limit).owedBack();
     }
 
+    /** Whether those who wait are let go when what they owe has come back. */
+    OwnDebt ownDebt() {
+        return ownDebt;
+    }
+
     /** What each process was shown, and refused by. */
     Grounds grounds() {
         return grounds;
+    }
+
+    /** For so long a process of ours makes a bucket by what it was shown of it: as old as its limits may be. */
+    long looksAgainAfterNanos() {
+        return (scenario.configTtlMillis + 2 * scenario.deadlineMillis) * 1_000_000;
     }
 
     /** Whether refusals were right. */

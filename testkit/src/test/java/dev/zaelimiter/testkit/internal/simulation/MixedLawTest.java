@@ -7,9 +7,13 @@ import static dev.zaelimiter.testkit.internal.simulation.SentFixture.shard;
 import static dev.zaelimiter.testkit.internal.simulation.SentFixture.whole;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.testkit.internal.simulation.StoredBucket.LimitView;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -19,8 +23,14 @@ class MixedLawTest {
     private static final String OURS = "c0";
     private static final String PYTHON = PythonClient.name(0);
 
-    private final Oracle oracle = new Oracle(new Scenario());
+    private final Oracle oracle = new Oracle(fleet());
     private final MixedLaw law = new MixedLaw(BUCKET, "rps", new LimitView(0, 10_000, 1000, 1000, 0, 0), NOW, oracle);
+
+    private static Scenario fleet() {
+        Scenario scenario = new Scenario();
+        scenario.pythons = 1;
+        return scenario;
+    }
 
     private void lands(String client, boolean stamps, @Nullable StoredBucket before, StoredBucket after) {
         MixedLaw.Change change = new MixedLaw.Change(sent(client, after.shard(), stamps), before, after, 0);
@@ -124,15 +134,79 @@ class MixedLawTest {
         lands(PYTHON, true, null, shard(0, 2, NOW, 5_000, 0));
         lands(PYTHON, true, null, shard(1, 2, NOW, 5_000, 0));
         Sent whole = whole(OURS);
-        oracle.mixed().shown().heard(OURS, whole.write().key(), false);
-        for (int other = 1; other < 4; other++) {
-            oracle.mixed().shown().heard(OURS, sent(OURS, other, true).write().key(), knowing && other == 1);
-        }
+        looked(knowing ? Set.of(1) : Set.of());
         oracle.mixed().shown().sent(whole);
         // What is heard later comes too late.
-        oracle.mixed().shown().heard(OURS, sent(OURS, 1, true).write().key(), true);
-        MixedLaw.Change change = new MixedLaw.Change(whole, null, shard(0, 1, NOW, 9_000, 1_000), 0);
-        law.landed(true, List.of(change), NOW);
+        shown(1, true, 2);
+        makesWhole(whole);
+    }
+
+    private void shown(int shard, boolean there, int count) {
+        Key key = sent(OURS, shard, true).write().key();
+        Item item = Item.builder(key).put("shard_count", count).build();
+        oracle.mixed().shown().heard(OURS, key, there ? item : null);
+    }
+
+    private void looked(Set<Integer> found) {
+        for (int shard = 0; shard < 4; shard++) {
+            shown(shard, found.contains(shard), 2);
+        }
+    }
+
+    private void makesWhole(Sent whole) {
+        law.landed(true, List.of(new MixedLaw.Change(whole, null, shard(0, 1, NOW, 9_000, 1_000), 0)), NOW);
+    }
+
+    /** Ours make the bucket anew beside the sixth of eight shards, and have looked for the first four. */
+    private void madeBesideTheSixth() {
+        lands(PYTHON, true, null, shard(0, 8, NOW, 1_250, 0));
+        lands(PYTHON, true, null, shard(5, 8, NOW, 1_250, 0));
+        looked(Set.of());
+        Sent whole = whole(OURS);
+        oracle.mixed().shown().sent(whole);
+        makesWhole(whole);
+    }
+
+    @Test
+    void landed_oursHaveSeenEightShardsAndLookForFour_addsToTheSurplus() {
+        shown(0, true, 8);
+        madeBesideTheSixth();
+
+        assertThat(broken()).contains("mixed-added");
+    }
+
+    @Test
+    void landed_oursHaveSeenEightShardsAndThenTheWholeBucket_isMeasured() {
+        shown(0, true, 8);
+        shown(0, true, 1);
+        madeBesideTheSixth();
+
+        assertThat(broken()).doesNotContain("mixed-added");
+    }
+
+    @Test
+    void landed_oursMakeTheBucketAnewBesideAShardThatTheirTransactionMade_addsToTheSurplus() {
+        lands(PYTHON, true, null, shard(0, 2, NOW, 5_000, 0));
+        lands(PYTHON, true, null, shard(1, 2, NOW, 5_000, 0));
+        looked(Set.of());
+        oracle.mixed().shown().heard(List.of(sent(OURS, 1, true)), new TransactionResult.Committed(1));
+        Sent whole = whole(OURS);
+        oracle.mixed().shown().sent(whole);
+        makesWhole(whole);
+
+        assertThat(broken()).contains("mixed-added");
+    }
+
+    @Test
+    void landed_oursMakeTheBucketAnewByALookThatIsTooOld_addsToTheSurplus() {
+        lands(PYTHON, true, null, shard(0, 2, NOW, 5_000, 0));
+        lands(PYTHON, true, null, shard(1, 2, NOW, 5_000, 0));
+        looked(Set.of());
+        Sent late = new Sent(OURS, whole(OURS).write(), NOW, oracle.looksAgainAfterNanos() + 1, false);
+        oracle.mixed().shown().sent(late);
+        makesWhole(late);
+
+        assertThat(broken()).contains("mixed-added");
     }
 
     @Test
@@ -156,7 +230,7 @@ class MixedLawTest {
         lands(PYTHON, true, null, shard(1, 2, NOW, 5_000, 0));
         Sent whole = whole(OURS);
         oracle.mixed().shown().sent(whole);
-        law.landed(true, List.of(new MixedLaw.Change(whole, null, shard(0, 1, NOW, 9_000, 1_000), 0)), NOW);
+        makesWhole(whole);
 
         assertThat(broken()).contains("mixed-added");
     }
@@ -167,7 +241,7 @@ class MixedLawTest {
         lands(PYTHON, true, null, shard(5, 8, NOW, 1_250, 0));
         Sent whole = whole(OURS);
         oracle.mixed().shown().sent(whole);
-        law.landed(true, List.of(new MixedLaw.Change(whole, null, shard(0, 1, NOW, 9_000, 1_000), 0)), NOW);
+        makesWhole(whole);
 
         assertThat(broken()).doesNotContain("mixed-added");
     }

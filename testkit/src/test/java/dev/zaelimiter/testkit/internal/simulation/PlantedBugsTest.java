@@ -104,9 +104,9 @@ class PlantedBugsTest {
                         "overdrawn",
                         "law"),
                 new Planted(
-                        "what others give back is overlooked by one of some processes",
+                        "one of some processes overlooks the last token",
                         PlantedBugsTest::drained,
-                        (client, store) -> client == 0 ? ReadMutants.returnsOverlooked(store) : store,
+                        (client, store) -> client == 0 ? ReadMutants.lastTokenOverlooked(store) : store,
                         Set.of("groundless")),
                 planted("each write twice", seed -> full(seed, 2), LostAnswerMutants.SentTwice::new, "overcharged"));
     }

@@ -6,7 +6,6 @@ import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -17,11 +16,9 @@ final class ReadMutants {
 
     private ReadMutants() {}
 
-    /** What others gave back is not seen: an image is replaced by none that shows more. */
-    static ItemStore returnsOverlooked(ItemStore below) {
+    /** The last token of a limit is not seen. */
+    static ItemStore lastTokenOverlooked(ItemStore below) {
         return new Mutant(below) {
-            private final Map<String, Long> most = new HashMap<>();
-
             @Override
             public CompletableFuture<WriteResult> write(Write write) {
                 return super.write(write).thenApply(this::before);
@@ -57,8 +54,9 @@ final class ReadMutants {
                 }
                 Item.Builder older = item.toBuilder();
                 bucket.limits().forEach((limit, view) -> {
-                    long consumed = most.merge(item.key() + " " + limit, view.tc(), Math::max);
-                    older.put("b_" + limit + "_tk", view.tk() - (consumed - view.tc()));
+                    if (!limit.equals(StoredBucket.WCU)) {
+                        older.put("b_" + limit + "_tk", view.tk() < 2000 ? Math.min(view.tk(), 0) : view.tk());
+                    }
                 });
                 return older.build();
             }
