@@ -159,8 +159,8 @@ class TestedMutantsTest {
                 TestedMutant.of(
                         "a transfer that its own images refuse is tried on and on",
                         "ShardCalls",
-                        "} else if (fault != null) {",
-                        "} else if (false) {",
+                        "? work.gate.faultOf(what, writes, from, refused)",
+                        "? null",
                         HERE + "TransferFaultsTest",
                         "merge_refusedByItsOwnImages_isAFaultThatIsToldAndNotRepeated"),
                 TestedMutant.of(
