@@ -84,6 +84,14 @@ class TableOperatorTest extends OperatorContract {
     }
 
     @Override
+    public void tellChanges() {
+        CLIENT.updateTable(update -> update.tableName(table)
+                        .streamSpecification(stream ->
+                                stream.streamEnabled(true).streamViewType(StreamViewType.NEW_AND_OLD_IMAGES)))
+                .join();
+    }
+
+    @Override
     public String dump() {
         TreeSet<String> items = new TreeSet<>();
         CLIENT.scan(request -> request.tableName(table).consistentRead(true))
