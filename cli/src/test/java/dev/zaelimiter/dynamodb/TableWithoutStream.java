@@ -16,8 +16,6 @@ public final class TableWithoutStream {
                         .applyMutation(table -> table.streamSpecification(stream -> stream.streamEnabled(false)))
                         .build())
                 .join();
-        client.waiter()
-                .waitUntilTableExists(request -> request.tableName(name))
-                .join();
+        client.waiter().waitUntilTableExists(request -> request.tableName(name)).join();
     }
 }

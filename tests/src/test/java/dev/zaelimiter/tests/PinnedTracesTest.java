@@ -50,7 +50,7 @@ class PinnedTracesTest {
      * In an extended run one block is compared of one scenario in so many, others with each change of the limiter.
      * {@code -Dtraces=whole} compares all.
      */
-    private static final int SCENARIOS_TO_A_BLOCK = 6;
+    private static final int SCENARIOS_TO_A_BLOCK = 12;
 
     /**
      * Runs that are known to break a law (simulation.md, "What is open"): pinned all the same, until that is

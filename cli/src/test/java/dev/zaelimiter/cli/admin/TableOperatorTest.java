@@ -86,8 +86,8 @@ class TableOperatorTest extends OperatorContract {
     @Override
     public void tellChanges() {
         CLIENT.updateTable(update -> update.tableName(table)
-                        .streamSpecification(stream ->
-                                stream.streamEnabled(true).streamViewType(StreamViewType.NEW_AND_OLD_IMAGES)))
+                        .streamSpecification(
+                                stream -> stream.streamEnabled(true).streamViewType(StreamViewType.NEW_AND_OLD_IMAGES)))
                 .join();
     }
 
@@ -108,7 +108,9 @@ class TableOperatorTest extends OperatorContract {
         args.addAll(options(made));
         assertThat(CommandRun.of(args.toArray(String[]::new)).exitCode()).isZero();
 
-        var description = CLIENT.describeTable(describe -> describe.tableName(made)).join().table();
+        var description = CLIENT.describeTable(describe -> describe.tableName(made))
+                .join()
+                .table();
         assertThat(description.streamSpecification().streamViewType()).isEqualTo(StreamViewType.NEW_AND_OLD_IMAGES);
         CLIENT.deleteTable(delete -> delete.tableName(made)).join();
     }

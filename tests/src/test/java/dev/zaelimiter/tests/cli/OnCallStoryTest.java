@@ -28,7 +28,9 @@ class OnCallStoryTest {
     private static final Path SCRIPT =
             Path.of("src", "test", "resources", "on-call.sh").toAbsolutePath();
 
-    /** Tables whose command line is tried a whole night long, too: forty processes each. {@code -Dnights} says how many. */
+    /**
+     * Tables whose command line is tried a whole night long, too: forty processes each. {@code -Dnights} says how many.
+     */
     private static final int TABLES = Integer.getInteger("nights", 0);
 
     @TempDir

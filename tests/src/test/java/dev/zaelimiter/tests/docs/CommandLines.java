@@ -38,7 +38,9 @@ final class CommandLines {
     private final KnownCommands known;
     private final Map<List<String>, Ran> simulated = new HashMap<>();
 
-    /** Reads command lines that are not run: picocli takes long to read all commands, and forgets one line for the next. */
+    /**
+     * Reads command lines that are not run: picocli takes long to read all commands, and forgets one line for the next.
+     */
     private static final CommandLine PARSED = new CommandLine(new ZaeLimiter());
 
     CommandLines(Repository repository) {

@@ -31,7 +31,9 @@ final class KnownCommands {
 
     private final Repository repository;
 
-    /** What was looked for among all sources, and whether it is there: pages name the same properties again and again. */
+    /**
+     * What was looked for among all sources, and whether it is there: pages name the same properties again and again.
+     */
     private final Map<String, Boolean> looked = new HashMap<>();
 
     KnownCommands(Repository repository) {
@@ -192,9 +194,11 @@ final class KnownCommands {
     }
 
     private @Nullable String anywhere(String text, String problem) {
-        boolean found = looked.computeIfAbsent(text, wanted -> repository.sources().stream()
-                .filter(file -> !file.toString().contains("tests/docs"))
-                .anyMatch(file -> repository.read(file).contains(wanted)));
+        boolean found = looked.computeIfAbsent(
+                text,
+                wanted -> repository.sources().stream()
+                        .filter(file -> !file.toString().contains("tests/docs"))
+                        .anyMatch(file -> repository.read(file).contains(wanted)));
         return found ? null : problem;
     }
 }
