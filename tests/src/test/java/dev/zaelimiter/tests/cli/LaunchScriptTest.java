@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The archive of loaded classes that {@code bin/zae-limiter} keeps: whatever becomes of it, only the result shows. Where
- * the command is packaged it is tried in a copy, so that nothing is damaged that other tests start; else the script
- * builds it first, in this checkout.
+ * The archive of loaded classes that {@code bin/zae-limiter} keeps: whatever becomes of it, only the result shows.
+ * Where the command is packaged it is tried in a copy, so that nothing is damaged that other tests start; else the
+ * script builds it first, in this checkout.
  */
 @Tag("extended")
 class LaunchScriptTest {
