@@ -41,7 +41,7 @@ class PinnedTracesTest {
     private static final int SINGLE = 30;
 
     /** Of these so many are compared in each extended run. */
-    private static final int COMPARED = 10;
+    private static final int COMPARED = 6;
 
     /** Of 50 seeds, one hash to each: with those above 1,030 seeds of each scenario. */
     private static final int BLOCKS = 20;
