@@ -28,7 +28,8 @@ record BackendTable(Backend backend, String name) implements AutoCloseable {
     }
 
     private DynamoDbAsyncClient maker() {
-        return MAKERS.computeIfAbsent(backend, each -> each.connect("any-table")).client();
+        return MAKERS.computeIfAbsent(backend, each -> each.connect("any-table"))
+                .client();
     }
 
     @Override

@@ -14,7 +14,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 /** A bare store on a new table of a real service, for tests that bring a limiter of their own. */
 public final class RealTable {
 
-    /** One client of each store for all tables that are made and taken away: to make a client takes longer than that. */
+    /**
+     * One client of each store for all tables that are made and taken away: to make a client takes longer than that.
+     */
     private static final Map<URI, Connection> MAKERS = new ConcurrentHashMap<>();
 
     private final String name = "test-" + UUID.randomUUID();
@@ -39,9 +41,7 @@ public final class RealTable {
                         })
                         .build())
                 .join();
-        maker.waiter()
-                .waitUntilTableExists(request -> request.tableName(name))
-                .join();
+        maker.waiter().waitUntilTableExists(request -> request.tableName(name)).join();
     }
 
     /** Its name. */
