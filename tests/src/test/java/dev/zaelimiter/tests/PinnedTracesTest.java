@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <pre>{@code
  * mvn verify -Pextended -pl tests -am -Dtest=PinnedTracesTest -Dsurefire.failIfNoSpecifiedTests=false -DargLine=-Dpin
+ *     -Dtests.longRuns=-XX:+UseSerialGC
  * }</pre>
  */
 @Execution(ExecutionMode.CONCURRENT)
