@@ -32,7 +32,7 @@ class WorkerKillTest {
     private static final int MOST_MILLIS = 150;
 
     /** {@code -Dkill.rounds} says how many. */
-    private static final int ROUNDS = Integer.getInteger("kill.rounds", 8);
+    private static final int ROUNDS = Integer.getInteger("kill.rounds", 5);
 
     private static final long AN_HOUR = TimeUnit.HOURS.toMillis(1);
 

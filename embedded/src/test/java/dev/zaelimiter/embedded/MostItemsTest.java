@@ -34,7 +34,7 @@ class MostItemsTest {
     private static final int MOST = 100;
 
     /** Of names that come and go; {@code -Dnames} says how many. */
-    private static final int STEPS = Integer.getInteger("names", 5_000);
+    private static final int STEPS = Integer.getInteger("names", 3_000);
 
     private final ManualClock clock = new ManualClock();
 

@@ -26,11 +26,11 @@ class SimulationTest {
 
     /**
      * A fixed list: the same on every machine and every day. {@code PinnedTracesTest} (module {@code tests}) holds
-     * those before it to the same laws, and in the extended run those up to 10, and hundreds of others.
+     * those before it to the same laws, and in the extended run those up to 6, and hundreds of others.
      */
     private static final int FIRST_SEED = 3;
 
-    private static final int LAST_SEED = 6;
+    private static final int LAST_SEED = 4;
 
     /** So many show what is rare. */
     private static final int SEEDS_OF_RARE = 25;

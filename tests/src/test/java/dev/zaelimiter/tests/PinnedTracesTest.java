@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <pre>{@code
  * mvn verify -Pextended -pl tests -am -Dtest=PinnedTracesTest -Dsurefire.failIfNoSpecifiedTests=false -DargLine=-Dpin
+ *     -Dtests.longRuns=-XX:+UseSerialGC
  * }</pre>
  */
 @Execution(ExecutionMode.CONCURRENT)
@@ -41,7 +42,7 @@ class PinnedTracesTest {
     private static final int SINGLE = 30;
 
     /** Of these so many are compared in each extended run. */
-    private static final int COMPARED = 10;
+    private static final int COMPARED = 6;
 
     /** Of 50 seeds, one hash to each: with those above 1,030 seeds of each scenario. */
     private static final int BLOCKS = 20;
@@ -50,7 +51,7 @@ class PinnedTracesTest {
      * In an extended run one block is compared of one scenario in so many, others with each change of the limiter.
      * {@code -Dtraces=whole} compares all.
      */
-    private static final int SCENARIOS_TO_A_BLOCK = 6;
+    private static final int SCENARIOS_TO_A_BLOCK = 12;
 
     /**
      * Runs that are known to break a law (simulation.md, "What is open"): pinned all the same, until that is

@@ -12,6 +12,7 @@ import dev.zaelimiter.testkit.FaultyStore.Call;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,7 @@ class SlowClockScenariosTest {
         return fleet.process(new ShiftedClock(fleet.clock, Duration.ofSeconds(-seconds)), builder -> builder);
     }
 
+    @Tag("long")
     @ParameterizedTest
     @CsvSource({"3600, 0", "3600, 1000", "3600, 7000", "500, 100", "86400, 30000"})
     @DisplayName("10 a minute: every request was granted, since each found no bucket and made a full one")

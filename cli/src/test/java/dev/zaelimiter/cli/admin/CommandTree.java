@@ -3,6 +3,7 @@ package dev.zaelimiter.cli.admin;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.ZaeLimiter;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,13 +13,18 @@ import picocli.CommandLine;
 /** The commands of an operator, by their names. */
 final class CommandTree {
 
+    /** Made once, since picocli takes long to read all commands; nobody runs these. */
+    private static final Map<String, CommandLine> LEAVES = new LinkedHashMap<>();
+
+    static {
+        add(LEAVES, List.of(), new CommandLine(new ZaeLimiter()));
+    }
+
     private CommandTree() {}
 
-    /** Those that do something, as {@code entity create}. */
+    /** Those that do something, as {@code entity create}; to be looked at. */
     static Map<String, CommandLine> leaves() {
-        Map<String, CommandLine> leaves = new LinkedHashMap<>();
-        add(leaves, List.of(), new CommandLine(new ZaeLimiter()));
-        return leaves;
+        return Collections.unmodifiableMap(LEAVES);
     }
 
     private static void add(Map<String, CommandLine> leaves, List<String> path, CommandLine command) {

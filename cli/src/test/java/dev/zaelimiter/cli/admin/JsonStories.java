@@ -12,6 +12,7 @@ interface JsonStories extends UsageStories {
     /** What programs read: each command prints the keys that its help promises, in that order. */
     @Test
     default void everyCommand_printsTheKeysThatItPromises() {
+        tellChanges();
         KeysAreKept keys = new KeysAreKept(this::run);
         keys.of("resource", "set-defaults", "gpt-4", "-l", "rpm:5");
         keys.of("resource", "get-defaults", "gpt-4");

@@ -25,6 +25,12 @@ interface OnStore {
     /** All that is stored, to be compared. */
     String dump();
 
+    /**
+     * Has the store tell of its changes from now on, for commands that read them, where one does so only if it is told
+     * to.
+     */
+    default void tellChanges() {}
+
     /** A directory for manifests. */
     Path manifests();
 

@@ -11,6 +11,7 @@ import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
+import dev.zaelimiter.dynamodb.TableWithoutStream;
 import dev.zaelimiter.embedded.Durability;
 import dev.zaelimiter.embedded.EmbeddedRepository;
 import dev.zaelimiter.embedded.FileStore;
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 
 /**
  * Lists and purges 20,000 of everything on a file and 500 on a table, or as many as {@code -Dzae.scale} and
@@ -81,6 +84,12 @@ class OperatorScaleTest {
     @Test
     void table_bucketsOfManyEntities_areListedAndPurged() {
         String table = "scale-" + UUID.randomUUID();
+        try (DynamoDbAsyncClient client = DynamoDbAsyncClient.builder()
+                .region(Region.US_EAST_1)
+                .endpointOverride(URI.create(ENDPOINT))
+                .build()) {
+            TableWithoutStream.create(client, table);
+        }
         try (LimitRepository repository = DynamoDbRepository.builder(table)
                 .region("us-east-1")
                 .endpoint(URI.create(ENDPOINT))

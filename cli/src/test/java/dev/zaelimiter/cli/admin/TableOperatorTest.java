@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
+import dev.zaelimiter.dynamodb.TableWithoutStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,7 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
 /** On the DynamoDB that {@code bin/backends} starts; {@code -Dzae.dynoxide} or {@code ZAE_DYNOXIDE} names another. */
 @Tag("extended")
@@ -31,6 +34,12 @@ class TableOperatorTest extends OperatorContract {
             System.getProperty("zae.dynoxide", System.getenv().getOrDefault("ZAE_DYNOXIDE", "http://127.0.0.1:8100")));
     private static final String ACCESS_KEY = "aws.accessKeyId";
     private static final String SECRET_KEY = "aws.secretAccessKey";
+
+    private static final DynamoDbAsyncClient CLIENT = DynamoDbAsyncClient.builder()
+            .region(Region.US_EAST_1)
+            .endpointOverride(ENDPOINT)
+            .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+            .build();
 
     private String table = "";
 
@@ -42,6 +51,7 @@ class TableOperatorTest extends OperatorContract {
 
     @AfterAll
     static void takeCredentials() {
+        CLIENT.close();
         System.clearProperty(ACCESS_KEY);
         System.clearProperty(SECRET_KEY);
     }
@@ -49,7 +59,13 @@ class TableOperatorTest extends OperatorContract {
     @Override
     List<String> newStore() {
         table = "test-" + UUID.randomUUID();
+        TableWithoutStream.create(CLIENT, table);
         return options(table);
+    }
+
+    @AfterEach
+    void dropTable() {
+        CLIENT.deleteTable(delete -> delete.tableName(table)).join();
     }
 
     private static List<String> options(String table) {
@@ -68,19 +84,35 @@ class TableOperatorTest extends OperatorContract {
     }
 
     @Override
+    public void tellChanges() {
+        CLIENT.updateTable(update -> update.tableName(table)
+                        .streamSpecification(
+                                stream -> stream.streamEnabled(true).streamViewType(StreamViewType.NEW_AND_OLD_IMAGES)))
+                .join();
+    }
+
+    @Override
     public String dump() {
-        try (DynamoDbAsyncClient client = DynamoDbAsyncClient.builder()
-                .region(Region.US_EAST_1)
-                .endpointOverride(ENDPOINT)
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
-                .build()) {
-            TreeSet<String> items = new TreeSet<>();
-            client.scan(request -> request.tableName(table).consistentRead(true))
-                    .join()
-                    .items()
-                    .forEach(item -> items.add(new TreeMap<>(item).toString()));
-            return String.join("\n", items);
-        }
+        TreeSet<String> items = new TreeSet<>();
+        CLIENT.scan(request -> request.tableName(table).consistentRead(true))
+                .join()
+                .items()
+                .forEach(item -> items.add(new TreeMap<>(item).toString()));
+        return String.join("\n", items);
+    }
+
+    @Test
+    void tableThatIsNotThere_isMadeWithAStream_ifItIsToBe() {
+        String made = "test-" + UUID.randomUUID();
+        List<String> args = new ArrayList<>(List.of("status", "--create"));
+        args.addAll(options(made));
+        assertThat(CommandRun.of(args.toArray(String[]::new)).exitCode()).isZero();
+
+        var description = CLIENT.describeTable(describe -> describe.tableName(made))
+                .join()
+                .table();
+        assertThat(description.streamSpecification().streamViewType()).isEqualTo(StreamViewType.NEW_AND_OLD_IMAGES);
+        CLIENT.deleteTable(delete -> delete.tableName(made)).join();
     }
 
     @Test

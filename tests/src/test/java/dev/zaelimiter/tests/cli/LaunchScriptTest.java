@@ -9,19 +9,45 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The archive of loaded classes that {@code bin/zae-limiter} keeps: whatever becomes of it, only the result shows. */
+/**
+ * The archive of loaded classes that {@code bin/zae-limiter} keeps: whatever becomes of it, only the result shows.
+ * Where the command is packaged it is tried in a copy, so that nothing is damaged that other tests start; else the
+ * script builds it first, in this checkout.
+ */
 @Tag("extended")
-@Tag("alone")
 class LaunchScriptTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
     @TempDir
     private Path directory;
+
+    private Path checkout = ROOT;
+
+    @BeforeEach
+    void copyOfWhatIsPackaged() throws Exception {
+        if (Files.isDirectory(ROOT.resolve("cli/target/lib"))) {
+            checkout = Files.createDirectory(directory.resolve("a checkout"));
+            Process copied = new ProcessBuilder("bash", "-euc", """
+                            tar -c bin .mvn pom.xml */pom.xml */src/main examples/traces cli/target/*.jar cli/target/lib |
+                              tar -x -C "$0"
+                            cd "$0"
+                            root="$PWD"
+                            source bin/launch.bash
+                            checksum_sources $(modules_of cli) > cli/target/.build-stamp
+                            """, checkout.toString())
+                    .directory(ROOT.toFile())
+                    .inheritIO()
+                    .start();
+            assertThat(copied.waitFor(2, TimeUnit.MINUTES)).isTrue();
+            assertThat(copied.exitValue()).isZero();
+        }
+    }
 
     @Test
     void archive_anyState_leavesTheOutputAlone() throws Exception {
@@ -41,8 +67,8 @@ class LaunchScriptTest {
         assertThat(archives()).hasSize(1);
     }
 
-    private static List<Path> archives() throws IOException {
-        try (Stream<Path> files = Files.list(ROOT.resolve("cli/target"))) {
+    private List<Path> archives() throws IOException {
+        try (Stream<Path> files = Files.list(checkout.resolve("cli/target"))) {
             return files.filter(file -> file.toString().endsWith(".jsa")).toList();
         }
     }
@@ -73,7 +99,7 @@ class LaunchScriptTest {
         Path out = Files.createTempFile(directory, "run", ".out");
         Path err = Files.createTempFile(directory, "run", ".err");
         ProcessBuilder builder =
-                new ProcessBuilder(ROOT.resolve("bin/zae-limiter").toString());
+                new ProcessBuilder(checkout.resolve("bin/zae-limiter").toString());
         builder.command().addAll(List.of(args));
         Map<String, String> environment = builder.environment();
         environment.keySet().removeIf(name -> name.startsWith("AWS_") || name.startsWith("ZAEL_"));

@@ -38,6 +38,11 @@ final class CommandLines {
     private final KnownCommands known;
     private final Map<List<String>, Ran> simulated = new HashMap<>();
 
+    /**
+     * Reads command lines that are not run: picocli takes long to read all commands, and forgets one line for the next.
+     */
+    private static final CommandLine PARSED = new CommandLine(new ZaeLimiter());
+
     CommandLines(Repository repository) {
         this.repository = repository;
         this.known = new KnownCommands(repository);
@@ -106,7 +111,7 @@ final class CommandLines {
 
     private static @Nullable String parsed(List<String> words) {
         try {
-            new CommandLine(new ZaeLimiter()).parseArgs(words.toArray(String[]::new));
+            PARSED.parseArgs(words.toArray(String[]::new));
             return null;
         } catch (CommandLine.ParameterException e) {
             return String.valueOf(e.getMessage());

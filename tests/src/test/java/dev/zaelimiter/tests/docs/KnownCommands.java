@@ -3,7 +3,9 @@ package dev.zaelimiter.tests.docs;
 import dev.zaelimiter.tests.deploy.TemplateNames;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -28,6 +30,11 @@ final class KnownCommands {
     private static final Pattern CLONE = Pattern.compile("https://\\S+|<\\S+>");
 
     private final Repository repository;
+
+    /**
+     * What was looked for among all sources, and whether it is there: pages name the same properties again and again.
+     */
+    private final Map<String, Boolean> looked = new HashMap<>();
 
     KnownCommands(Repository repository) {
         this.repository = repository;
@@ -187,9 +194,11 @@ final class KnownCommands {
     }
 
     private @Nullable String anywhere(String text, String problem) {
-        boolean found = repository.sources().stream()
-                .filter(file -> !file.toString().contains("tests/docs"))
-                .anyMatch(file -> repository.read(file).contains(text));
+        boolean found = looked.computeIfAbsent(
+                text,
+                wanted -> repository.sources().stream()
+                        .filter(file -> !file.toString().contains("tests/docs"))
+                        .anyMatch(file -> repository.read(file).contains(wanted)));
         return found ? null : problem;
     }
 }

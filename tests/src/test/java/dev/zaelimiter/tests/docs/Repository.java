@@ -2,8 +2,11 @@ package dev.zaelimiter.tests.docs;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -83,16 +86,28 @@ final class Repository {
 
     /** All sources, tests included, and all poms: what is built, not what came of it. */
     List<Path> sources() {
-        try (Stream<Path> files = Files.walk(root)) {
-            return files.filter(Files::isRegularFile)
-                    .filter(file -> {
-                        String path = root.relativize(file).toString().replace('\\', '/');
-                        return (path.endsWith(".java") || path.endsWith("pom.xml")) && !path.contains("target/");
-                    })
-                    .sorted()
-                    .toList();
+        List<Path> found = new ArrayList<>();
+        try {
+            Files.walkFileTree(root, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    String name = folder.getFileName().toString();
+                    boolean built = !folder.equals(root) && (name.endsWith("target") || name.equals(".git"));
+                    return built ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    String path = file.toString();
+                    if (attributes.isRegularFile() && (path.endsWith(".java") || path.endsWith("pom.xml"))) {
+                        found.add(file);
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+            });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        return found.stream().sorted().toList();
     }
 }

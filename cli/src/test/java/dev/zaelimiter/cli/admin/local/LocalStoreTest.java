@@ -5,16 +5,20 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.ZaeLimiter;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -24,6 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whole lives of a local store, each command a process of its own, as a new user calls them. */
 @Tag("extended")
 class LocalStoreTest {
+
+    @TempDir
+    private static Path shared;
 
     @TempDir
     private Path directory;
@@ -44,14 +51,32 @@ class LocalStoreTest {
         assertThat(run("local", "down").exitCode()).isZero();
     }
 
-    private CommandRun run(String... args) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(
+    /**
+     * How a process of the command begins. What the first one loads is kept for the others, which take two thirds of
+     * the time. A JVM keeps it of jars alone, so not where this module is compiled and not packaged.
+     */
+    private static List<String> command() {
+        List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ZaeLimiter.class.getName());
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED"));
+        String all = System.getProperty("java.class.path");
+        String jars = Stream.of(all.split(File.pathSeparator, -1))
+                .filter(entry -> entry.endsWith(".jar"))
+                .collect(Collectors.joining(File.pathSeparator));
+        boolean packaged = jars.contains("zae-limiter-cli");
+        if (packaged) {
+            Path archive = shared.resolve("classes.jsa");
+            command.add("-Xlog:disable");
+            command.add((Files.exists(archive) ? "-XX:SharedArchiveFile=" : "-XX:ArchiveClassesAtExit=") + archive);
+        }
+        command.addAll(List.of("-cp", packaged ? jars : all, ZaeLimiter.class.getName()));
+        return command;
+    }
+
+    private CommandRun run(String... args) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command());
         builder.command().addAll(List.of(args));
         builder.environment().keySet().removeIf(name -> name.startsWith("AWS_") || name.startsWith("ZAEL_"));
         builder.environment().putAll(environment);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
  * the test by its timeout.
  */
 @Tag("extended")
-@Tag("long-run")
+@Tag("threads")
 class WakeningRacesTest {
 
     private static final int ROUNDS = 300;
