@@ -38,8 +38,8 @@ public interface Environment {
     long monotonicNanos();
 
     /**
-     * Runs a task once, after a delay. The task must be short and must not block. If this throws, the JDK's timer is
-     * used.
+     * Runs a task once, after a delay. The task must be short and must not block. If this throws, the timers of
+     * {@link #system()} are used.
      *
      * @param task what to run
      * @param delayNanos nanoseconds from now; zero or less means as soon as possible, but never inside this call

@@ -136,7 +136,7 @@ class NoThreadScenariosTest {
         fleet.store.failNextWrites(Fault.HANG, 1);
         all.add(limiter.tryAcquire(take(entity, "rps", 1)));
         fleet.seconds(2);
-        // These timers are the JDK's, and know nothing of the time that the test has made.
+        // These timers are the system's, and know nothing of the time that the test has made.
         assertThat(all).allSatisfy(NoThreadScenariosTest::isDoneSoon);
         fleet.store.release();
         CompletableFuture<?> next = limiter.acquire(patient(entity));

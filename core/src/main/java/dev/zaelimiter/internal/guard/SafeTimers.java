@@ -1,18 +1,15 @@
 package dev.zaelimiter.internal.guard;
 
 import dev.zaelimiter.Environment;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 
 /**
- * The timers of an environment, or those of the JDK while that one has none to give: whoever waits for a time is woken
- * in any case. Safe for use by many threads.
+ * The timers of an environment, or those of {@link Environment#system()} while it has none to give: whoever waits for a
+ * time is woken in any case. Safe for use by many threads.
  */
 public final class SafeTimers {
 
     private static final SafeLog LOG = SafeLog.ofLimiter();
-    private static final Executor HERE = Runnable::run;
 
     private final Environment environment;
 
@@ -28,7 +25,7 @@ public final class SafeTimers {
             return () -> cancel(once, timer);
         } catch (RuntimeException | Error refused) {
             LOG.debug("a timer was refused: {}", refused.toString());
-            return ofJdk(once, delayNanos);
+            return ofSystem(once, delayNanos);
         }
     }
 
@@ -41,9 +38,9 @@ public final class SafeTimers {
         }
     }
 
-    private static Environment.Timer ofJdk(OnceTask task, long delayNanos) {
-        Executor later = CompletableFuture.delayedExecutor(Math.max(0, delayNanos), TimeUnit.NANOSECONDS, HERE);
-        if (!task.takenBy(later)) {
+    private static Environment.Timer ofSystem(OnceTask task, long delayNanos) {
+        Executor timers = later -> Environment.system().schedule(later, delayNanos);
+        if (!task.takenBy(timers)) {
             LOG.error("no timer can be had: what was to be done in {} ns is never done", delayNanos);
         }
         return task::cancel;

@@ -64,7 +64,7 @@ class SafeTimersTest {
     }
 
     @Test
-    void schedule_environmentRefuses_runsByTheJdk() {
+    void schedule_environmentRefuses_runsByThatOfTheJvm() {
         refusesTimers = true;
         CompletableFuture<Void> rang = new CompletableFuture<>();
         timers.schedule(() -> rang.complete(null), 1000);
