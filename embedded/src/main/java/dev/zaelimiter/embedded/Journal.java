@@ -166,10 +166,20 @@ final class Journal implements ChangeSink {
 
     /** Not to be called under a lock: if no thread can be had, this one writes. */
     private void startToWrite() {
-        new OnceTask(this::drain).runBy(environment.executor());
+        new OnceTask(this::drain).runBy(task -> environment.executor().execute(task));
     }
 
     private Step step() {
+        try {
+            return takeAndCommit();
+        } catch (RuntimeException | Error fault) {
+            // Memory that is used up, for example. What is not known to be in the file is written again.
+            LOG.error("a fault in the store of {}", file.path(), fault);
+            return Step.FAILED;
+        }
+    }
+
+    private Step takeAndCommit() {
         List<Waiter<?>> taken;
         boolean over;
         lock.lock();
@@ -196,10 +206,8 @@ final class Journal implements ChangeSink {
         try {
             return over ? end(taken) : commit(taken);
         } catch (RuntimeException | Error fault) {
-            // Memory that is used up, for example. What is not in the file yet is tried again.
-            LOG.error("a fault in the store of {}", file.path(), fault);
             taken.forEach(waiter -> waiter.fail(fault));
-            return Step.FAILED;
+            throw fault;
         }
     }
 

@@ -183,6 +183,10 @@ class JournalFile {
             }
         } catch (IOException e) {
             giveUp(current, e);
+        } catch (RuntimeException | Error e) {
+            // What was just taken from its lists may not be in the new file: gone on with, it would lack that.
+            giveUp(current, e);
+            throw e;
         }
     }
 
@@ -234,12 +238,15 @@ class JournalFile {
         }
     }
 
-    private void giveUp(@Nullable Rewrite current, IOException why) {
+    private void giveUp(@Nullable Rewrite current, Throwable why) {
         LOG.warn("{} could not be written anew and goes on growing: {}", path, why.toString());
         notBefore = writer.length() + slack;
+        boolean inPlace = rewrite != current;
         rewrite = null;
         if (current != null) {
-            current.abandon();
+            if (!inPlace) {
+                current.abandon();
+            }
             accountsGoOn();
         }
     }

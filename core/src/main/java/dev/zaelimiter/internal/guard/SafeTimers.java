@@ -1,7 +1,6 @@
 package dev.zaelimiter.internal.guard;
 
 import dev.zaelimiter.Environment;
-import java.util.concurrent.Executor;
 
 /**
  * The timers of an environment, or those of {@link Environment#system()} while it has none to give: whoever waits for a
@@ -21,29 +20,28 @@ public final class SafeTimers {
     public Environment.Timer schedule(Runnable task, long delayNanos) {
         OnceTask once = new OnceTask(task);
         try {
-            Environment.Timer timer = environment.schedule(once, delayNanos);
-            return () -> cancel(once, timer);
+            return scheduled(environment, once, delayNanos);
         } catch (RuntimeException | Error refused) {
             LOG.debug("a timer was refused: {}", refused.toString());
-            return ofSystem(once, delayNanos);
         }
-    }
-
-    private static void cancel(OnceTask task, Environment.Timer timer) {
-        task.cancel();
         try {
-            timer.cancel();
-        } catch (RuntimeException | Error thrown) {
-            LOG.debug("a timer throws when it is cancelled: {}", thrown.toString());
+            return scheduled(Environment.system(), once, delayNanos);
+        } catch (RuntimeException | Error refused) {
+            LOG.error("no timer can be had: what was to be done in {} ns is never done", delayNanos, refused);
+            return once::cancel;
         }
     }
 
-    private static Environment.Timer ofSystem(OnceTask task, long delayNanos) {
-        Executor timers = later -> Environment.system().schedule(later, delayNanos);
-        if (!task.takenBy(timers)) {
-            LOG.error("no timer can be had: what was to be done in {} ns is never done", delayNanos);
-        }
-        return task::cancel;
+    private static Environment.Timer scheduled(Environment by, OnceTask task, long delayNanos) {
+        Environment.Timer timer = by.schedule(task, delayNanos);
+        return () -> {
+            task.cancel();
+            try {
+                timer.cancel();
+            } catch (RuntimeException | Error thrown) {
+                LOG.debug("a timer throws when it is cancelled: {}", thrown.toString());
+            }
+        };
     }
 
     /**
@@ -51,6 +49,7 @@ public final class SafeTimers {
      * timers.
      */
     public Environment.Timer execute(Runnable task, long delayNanos) {
-        return schedule(() -> new OnceTask(task).runBy(environment.executor()), delayNanos);
+        return schedule(
+                () -> new OnceTask(task).runBy(later -> environment.executor().execute(later)), delayNanos);
     }
 }

@@ -2,7 +2,6 @@ package dev.zaelimiter.internal.engine.acquire;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
-import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.UnknownLimitException;
@@ -108,16 +107,12 @@ final class AcquireFlow implements AskOrder.Flow {
      * caller hears of it. Whoever brought this step has others to serve.
      */
     private void broken(Throwable thrown, Outbox out) {
-        engine.telemetry().fault(thrown);
         if (finish()) {
             parts.withdraw();
-            parts.undo(out);
-            fail(thrown, out);
+            reporter.broken(parts, thrown, out);
+        } else {
+            engine.telemetry().fault(thrown);
         }
-    }
-
-    private void fail(Throwable thrown, Outbox out) {
-        completion.failed(LimiterFaultException.of(thrown.getClass().getName() + ", see its cause", thrown), out);
     }
 
     /** Where it ends. */
@@ -251,9 +246,7 @@ final class AcquireFlow implements AskOrder.Flow {
         try {
             lease = conclusion(out);
         } catch (RuntimeException | Error thrown) {
-            engine.telemetry().fault(thrown);
-            parts.undo(out);
-            fail(thrown, out);
+            reporter.broken(parts, thrown, out);
             return;
         }
         if (lease != null) {
@@ -288,8 +281,7 @@ final class AcquireFlow implements AskOrder.Flow {
         try {
             sleep(new LeaseWait(lease, () -> reporter.standing(first, second), completion), out);
         } catch (RuntimeException | Error thrown) {
-            engine.telemetry().fault(thrown);
-            fail(thrown, out);
+            reporter.broken(thrown, out);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.zaelimiter.Access;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.Refusal;
@@ -67,15 +68,16 @@ final class DecisionReporter {
         Part child = Objects.requireNonNull(parts.child());
         Part parent = parts.parent();
         if (worst instanceof Demand.Outcome.Refused refused && parent != null && parent.outcome == null) {
-            refusedByTheChild(refused, child, parent, caller, out);
+            refusedByTheChild(refused, parts, child, parent, caller, out);
         } else if (worst instanceof Demand.Outcome.Refused refused && parent != null && child.outcome == null) {
-            refusedByTheParent(refused, child, parent, caller, out);
+            refusedByTheParent(refused, parts, child, parent, caller, out);
         } else if (worst instanceof Demand.Outcome.Refused refused) {
             putInOrder(
+                    parts,
                     child,
                     caller,
                     out,
-                    o -> putInOrder(parent, caller, o, p -> {
+                    o -> putInOrder(parts, parent, caller, o, p -> {
                         // Before anything goes back: the statuses are those that the request met.
                         List<LimitStatus> statuses = lasting(statuses(child, parent), child, parent);
                         parts.undo(p);
@@ -124,13 +126,13 @@ final class DecisionReporter {
      * of one that can't be seen in time nothing is told.
      */
     private void refusedByTheChild(
-            Demand.Outcome.Refused refused, Part child, Part parent, Urgency caller, Outbox out) {
-        putInOrder(child, caller, out, o -> {
+            Demand.Outcome.Refused refused, Parts parts, Part child, Part parent, Urgency caller, Outbox out) {
+        putInOrder(parts, child, caller, out, o -> {
             List<LimitStatus> own = statuses(child);
-            FreshLook.inOrder(
-                    parent.pipeline,
-                    caller.deadlineNanos(),
-                    caller.urgent(),
+            look(
+                    parts,
+                    parent,
+                    caller,
                     o,
                     (seen, p) -> refused(
                             refused,
@@ -141,13 +143,13 @@ final class DecisionReporter {
 
     /** Refused by the parent before the child was asked. What is told of the child is as young, or nothing is. */
     private void refusedByTheParent(
-            Demand.Outcome.Refused refused, Part child, Part parent, Urgency caller, Outbox out) {
-        putInOrder(parent, caller, out, o -> {
+            Demand.Outcome.Refused refused, Parts parts, Part child, Part parent, Urgency caller, Outbox out) {
+        putInOrder(parts, parent, caller, out, o -> {
             List<LimitStatus> above = statuses(parent);
-            FreshLook.inOrder(
-                    child.pipeline,
-                    caller.deadlineNanos(),
-                    caller.urgent(),
+            look(
+                    parts,
+                    child,
+                    caller,
                     o,
                     (seen, p) -> refused(
                             refused,
@@ -160,13 +162,50 @@ final class DecisionReporter {
      * Has what was not asked of a bucket put in order, before anything is told of it. Whether that can be done in time
      * or not, it goes on.
      */
-    private static void putInOrder(@Nullable Part asked, Urgency caller, Outbox out, BucketPipeline.Entry then) {
+    private void putInOrder(Parts parts, @Nullable Part asked, Urgency caller, Outbox out, BucketPipeline.Entry then) {
         if (asked == null) {
             then.run(out);
         } else {
             FreshLook.order(
-                    asked.pipeline, asked.take, caller.deadlineNanos(), caller.urgent(), out, (seen, o) -> then.run(o));
+                    asked.pipeline,
+                    asked.take,
+                    caller.deadlineNanos(),
+                    caller.urgent(),
+                    out,
+                    told(parts, (seen, o) -> then.run(o)));
         }
+    }
+
+    private void look(Parts parts, Part other, Urgency caller, Outbox out, FreshLook.Then then) {
+        FreshLook.inOrder(other.pipeline, caller.deadlineNanos(), caller.urgent(), out, told(parts, then));
+    }
+
+    /** Whatever is thrown then, the caller hears of it: nobody else would tell him. */
+    private FreshLook.Then told(Parts parts, FreshLook.Then then) {
+        return (seen, out) -> {
+            try {
+                then.looked(seen, out);
+            } catch (RuntimeException | Error thrown) {
+                broken(parts, thrown, out);
+            }
+        };
+    }
+
+    /**
+     * Something was thrown on the way, by whatever was called: what was granted goes back, and the caller hears of it.
+     */
+    void broken(Parts parts, Throwable thrown, Outbox out) {
+        try {
+            parts.undo(out);
+        } finally {
+            broken(thrown, out);
+        }
+    }
+
+    /** The same where what was granted went back. */
+    void broken(Throwable thrown, Outbox out) {
+        limiters.engine().telemetry().fault(thrown);
+        completion.failed(LimiterFaultException.of(thrown.getClass().getName() + ", see its cause", thrown), out);
     }
 
     private List<LimitStatus> lasting(List<LimitStatus> told, Part child, @Nullable Part parent) {

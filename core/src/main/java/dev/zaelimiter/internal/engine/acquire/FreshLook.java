@@ -4,6 +4,7 @@ import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Waitlist;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
+import dev.zaelimiter.internal.guard.SafeLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * thread brought the last answer.
  */
 final class FreshLook implements Waitlist.Look {
+
+    private static final SafeLog LOG = SafeLog.ofLimiter();
 
     private final BucketPipeline home;
     private final long deadlineNanos;
@@ -79,12 +82,13 @@ final class FreshLook implements Waitlist.Look {
     }
 
     private void next(Outbox out) {
-        List<BucketPipeline> old = new ArrayList<>();
-        for (BucketPipeline shard : home.all()) {
-            shard.useKept(out);
-            if (isDue(shard)) {
-                old.add(shard);
-            }
+        List<BucketPipeline> old = List.of();
+        try {
+            old = due(out);
+        } catch (RuntimeException | Error fault) {
+            // Whoever waits for this look hears of it in any case.
+            LOG.error("a fault in the limiter", fault);
+            failed = true;
         }
         if (failed || old.isEmpty()) {
             then.looked(!failed, out);
@@ -92,6 +96,17 @@ final class FreshLook implements Waitlist.Look {
         }
         open.set(old.size());
         old.forEach(shard -> shard.look(this, urgent, out));
+    }
+
+    private List<BucketPipeline> due(Outbox out) {
+        List<BucketPipeline> due = new ArrayList<>();
+        for (BucketPipeline shard : home.all()) {
+            shard.useKept(out);
+            if (isDue(shard)) {
+                due.add(shard);
+            }
+        }
+        return due;
     }
 
     /**

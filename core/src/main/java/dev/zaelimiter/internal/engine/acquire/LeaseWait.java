@@ -10,8 +10,12 @@ record LeaseWait(FlowLease lease, Supplier<Standing> standing, Completion comple
 
     @Override
     public void over(Outbox out) {
-        lease.waited(standing.get());
-        completion.decided(new Decision.Granted(lease), out);
+        try {
+            lease.waited(standing.get());
+        } finally {
+            // Even if what it left can't be told: the lease is due.
+            completion.decided(new Decision.Granted(lease), out);
+        }
     }
 
     @Override

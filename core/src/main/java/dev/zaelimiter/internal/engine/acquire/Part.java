@@ -291,13 +291,15 @@ final class Part extends MultiShardDemand {
         if (mayWait || multiShard == MultiShardTry.OVER || !leave()) {
             return false;
         }
-        flow.choices()
-                .look(
-                        pipeline,
-                        flow.deadlineNanos(),
-                        flow.urgent(),
-                        out,
-                        (seen, o) -> flow.step(p -> waitAt(seen, p), o));
+        flow.step(
+                first -> flow.choices()
+                        .look(
+                                pipeline,
+                                flow.deadlineNanos(),
+                                flow.urgent(),
+                                first,
+                                (seen, o) -> flow.step(p -> waitAt(seen, p), o)),
+                out);
         return true;
     }
 

@@ -110,7 +110,6 @@ public final class GuardedStore implements ItemStore {
             } finally {
                 // Whoever closes waits until the answer has had its effect.
                 gate.leave();
-                // Last: a timer of the user's may throw.
                 timer.cancel();
             }
         });

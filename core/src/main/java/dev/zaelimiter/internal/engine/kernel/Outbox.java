@@ -127,7 +127,7 @@ public final class Outbox {
             out.endTurn(environment);
             out.run(environment);
         });
-        return task.takenBy(environment.executor()) || !task.cancel();
+        return task.takenBy(turn -> environment.executor().execute(turn)) || !task.cancel();
     }
 
     /** Whether turns that were kept are being used: those in them have had their company. */
@@ -193,7 +193,7 @@ public final class Outbox {
 
         void handOver() {
             if (!completion.takenBy(executor)) {
-                completion.runBy(environment.executor());
+                completion.runBy(task -> environment.executor().execute(task));
             }
         }
     }

@@ -138,8 +138,8 @@ public final class Telemetry {
         LOG.debug("store failure, to be handled: {}", failure.getMessage());
     }
 
-    public void noteRefused(RuntimeException refused) {
-        LOG.debug("a task was refused: {}", refused.getMessage());
+    public void noteRefused() {
+        LOG.debug("a task was refused");
     }
 
     public void fault(Throwable fault) {

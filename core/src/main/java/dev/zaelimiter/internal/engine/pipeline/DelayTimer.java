@@ -94,7 +94,7 @@ final class DelayTimer {
             return;
         }
         timer = null;
-        long now = engine.environment().monotonicNanos();
+        long now = now();
         for (Delay delay : delays) {
             if (delay.on && delay.untilNanos - now <= 0) {
                 delay.on = false;
@@ -105,6 +105,16 @@ final class DelayTimer {
             if (delay.on && (timer == null || delay.untilNanos - armedForNanos < 0)) {
                 arm(delay.untilNanos, delay.untilNanos - now);
             }
+        }
+    }
+
+    /** It has rung, so it is as late as it was set for, even if the clock throws. */
+    private long now() {
+        try {
+            return engine.environment().monotonicNanos();
+        } catch (RuntimeException | Error fault) {
+            engine.telemetry().fault(fault);
+            return armedForNanos;
         }
     }
 }

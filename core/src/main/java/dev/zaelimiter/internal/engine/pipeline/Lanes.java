@@ -7,6 +7,7 @@ import dev.zaelimiter.internal.bucket.PlanContext;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.LatestOpened;
+import dev.zaelimiter.internal.guard.OnceTask;
 import dev.zaelimiter.store.Item;
 import org.jspecify.annotations.Nullable;
 
@@ -101,9 +102,18 @@ final class Lanes {
             Lane opened = Lane.open(engine, site, left, bounds, known, wallMillis, work.nowNanos());
             lane = opened;
             if (opened != null) {
-                engine.latestOpened().add(new Open(this, opened));
-                site.laneOpened();
+                tell(opened);
             }
+        }
+    }
+
+    /** Whatever comes of that: a lane is not worth what was granted just before. */
+    private void tell(Lane opened) {
+        try {
+            engine.latestOpened().add(new Open(this, opened));
+            site.laneOpened();
+        } catch (RuntimeException | Error fault) {
+            engine.telemetry().fault(fault);
         }
     }
 
@@ -120,11 +130,10 @@ final class Lanes {
 
     /** Whoever works the pipeline next ends the lane: not this thread, which may be at work on another one. */
     private void endLater() {
-        try {
-            engine.environment().executor().execute(() -> site.answered(out -> ofUse = false));
-        } catch (RuntimeException refused) {
-            // There are no threads any more: the process is about to end.
-            engine.telemetry().noteRefused(refused);
+        OnceTask end = new OnceTask(() -> site.answered(out -> ofUse = false));
+        if (!end.takenBy(task -> engine.environment().executor().execute(task))) {
+            // It stays open, until the bucket is used in another way.
+            engine.telemetry().noteRefused();
         }
     }
 

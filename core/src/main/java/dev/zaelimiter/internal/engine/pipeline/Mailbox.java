@@ -221,7 +221,7 @@ final class Mailbox implements Outbox.KeptTurn {
             try {
                 work(out);
             } catch (RuntimeException | Error fault) {
-                owner().fault(fault, out);
+                faulted(fault, out);
             }
             if (enough(out)) {
                 // One stands for the turn, as in the beginning.
@@ -247,6 +247,15 @@ final class Mailbox implements Outbox.KeptTurn {
             nextRound(out);
         }
         waiting = owner().letGo();
+    }
+
+    private void faulted(Throwable fault, Outbox out) {
+        try {
+            owner().fault(fault, out);
+        } catch (RuntimeException | Error another) {
+            // The turn goes on all the same: never let go, it would be the last one.
+            engine.telemetry().fault(another);
+        }
     }
 
     private void nextRound(Outbox out) {

@@ -8,6 +8,7 @@ import dev.zaelimiter.store.StoreException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Who waits for a bucket: for tokens, or to see it. Belongs to the pipeline. */
@@ -65,8 +66,17 @@ public final class Waitlist {
     void answer(List<Look> asked, @Nullable Throwable failure, Outbox out) {
         List<Look> all = new ArrayList<>(asked);
         asked.clear();
+        CompletionException thrown = null;
         for (Look look : all) {
-            look.looked(failure, out);
+            try {
+                look.looked(failure, out);
+            } catch (RuntimeException | Error one) {
+                // The others are answered all the same.
+                thrown = new CompletionException(one);
+            }
+        }
+        if (thrown != null) {
+            throw thrown;
         }
     }
 
