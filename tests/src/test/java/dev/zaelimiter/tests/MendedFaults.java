@@ -113,9 +113,9 @@ final class MendedFaults {
                     100),
             new SourceMutant(
                     "A28: whoever works for others goes on until nothing is left",
-                    "Mailbox",
-                    "return rounds > MAX_ROUNDS",
-                    "return false",
+                    "Rounds",
+                    "return own > FEW_ROUNDS",
+                    "return own < 0",
                     "floods",
                     100),
             new SourceMutant(
