@@ -18,11 +18,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Waiters go as soon as what they wait for is there, also if it was given back, and in the order in which they came.
  */
+@Tag("long")
 class EarlyWakingScenariosTest {
 
     private static final Duration LONG = Duration.ofHours(1);

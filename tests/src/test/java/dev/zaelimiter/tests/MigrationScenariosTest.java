@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -177,6 +178,7 @@ class MigrationScenariosTest {
         assertThat(admin.migrations().begun()).isEmpty();
     }
 
+    @Tag("long")
     @Test
     void run_twoOperatorsAtOnce_theLaterOneGoesOn_theOtherIsTold() {
         oldBuckets(namespace, MANY, Duration.ofDays(2));
@@ -196,6 +198,7 @@ class MigrationScenariosTest {
         assertThat(plans().get(OLD).state()).isEqualTo(MigrationPlan.State.DONE);
     }
 
+    @Tag("long")
     @Test
     void run_whoseRecordIsDeletedMeanwhile_stops() {
         oldBuckets(namespace, MANY, Duration.ofDays(2));

@@ -24,11 +24,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Changes for which somebody else is always quicker: each one ends, and says why. */
+@Tag("long")
 class OvertakenScenariosTest extends OvertakenScenarios {
 
     private static final int TRIES = 20;

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * S3: a key of one a minute whose requests wait for hours. They took the tokens of the project at once, and all its
  * other keys were locked out.
  */
+@Tag("long")
 class SlowChildScenariosTest {
 
     private static final Duration HOURS = Duration.ofHours(10);

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A process whose clock lies so far behind the store's that what it writes has expired already. */
+@Tag("long")
 class SlowClockScenariosTest {
 
     private static final Limit TEN = Limit.perMinute("rpm", 10);

@@ -7,10 +7,12 @@ import dev.zaelimiter.cli.ZaeLimiter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
+@Tag("same-on-every-jdk")
 class HelpTest {
 
     @Test

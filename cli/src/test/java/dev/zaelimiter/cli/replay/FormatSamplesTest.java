@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * B9: formats that people have, read with nothing said about them, come to the figures that {@code expected.py} worked
  * out on its own.
  */
+@Tag("same-on-every-jdk")
 class FormatSamplesTest {
 
     private static final Path SAMPLES = samples();

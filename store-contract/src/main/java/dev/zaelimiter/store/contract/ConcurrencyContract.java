@@ -20,9 +20,12 @@ import org.junit.jupiter.api.Test;
 abstract class ConcurrencyContract extends ContractGroup {
 
     private static final int THREADS = 8;
-    private static final int ROUNDS = 250;
 
     private static final WriteShape COUNT = Shapes.update(Shapes.add("n", Shapes.wholeSlot(0)));
+
+    private int rounds() {
+        return subject().rounds();
+    }
 
     private WriteResult send(Write write) {
         return Crowd.insist(() -> store().write(write));
@@ -37,7 +40,7 @@ abstract class ConcurrencyContract extends ContractGroup {
         List<Set<Long>> seen = Crowd.run(THREADS, thread -> {
             Set<Long> mine = new HashSet<>();
             long last = 0;
-            for (int i = 0; i < ROUNDS; i++) {
+            for (int i = 0; i < rounds(); i++) {
                 Item after = nonNull(((WriteResult.Written) send(write)).after(), "no image");
                 assertThat(after.whole("n", 0)).isGreaterThan(last);
                 last = after.whole("n", 0);
@@ -46,10 +49,10 @@ abstract class ConcurrencyContract extends ContractGroup {
             return mine;
         });
 
-        assertThat(present(key).whole("n", 0)).isEqualTo((long) THREADS * ROUNDS);
+        assertThat(present(key).whole("n", 0)).isEqualTo((long) THREADS * rounds());
         Set<Long> all = new HashSet<>();
         seen.forEach(all::addAll);
-        assertThat(all).as("states answered").hasSize(THREADS * ROUNDS);
+        assertThat(all).as("states answered").hasSize(THREADS * rounds());
     }
 
     @Test
@@ -64,7 +67,7 @@ abstract class ConcurrencyContract extends ContractGroup {
 
     @Test
     void add_manyThreadsWithBound_neverPassIt() {
-        long bound = (long) THREADS * ROUNDS / 2;
+        long bound = (long) THREADS * rounds() / 2;
         Key key = key("bounded");
         WriteShape shape =
                 Shapes.updateIf(Shapes.compare("n", Op.LT, Shapes.wholeSlot(0)), Shapes.add("n", Shapes.constant(1)));
@@ -73,7 +76,7 @@ abstract class ConcurrencyContract extends ContractGroup {
 
         List<Integer> applied = Crowd.run(THREADS, thread -> {
             int mine = 0;
-            for (int i = 0; i < ROUNDS; i++) {
+            for (int i = 0; i < rounds(); i++) {
                 WriteResult result = send(write);
                 if (result instanceof WriteResult.Refused refused) {
                     assertThat(nonNull(refused.current(), "no image").whole("n", 0))
@@ -100,7 +103,7 @@ abstract class ConcurrencyContract extends ContractGroup {
 
         List<Integer> won = Crowd.run(THREADS, thread -> {
             int mine = 0;
-            for (long version = 0; version < ROUNDS; version++) {
+            for (long version = 0; version < rounds(); version++) {
                 Write write =
                         Write.of(shape, key, new long[] {version, version + 1}, AttributeValue.of("thread " + thread));
                 mine += send(write) instanceof WriteResult.Written ? 1 : 0;
@@ -108,8 +111,8 @@ abstract class ConcurrencyContract extends ContractGroup {
             return mine;
         });
 
-        assertThat(won.stream().mapToInt(Integer::intValue).sum()).isEqualTo(ROUNDS);
-        assertThat(present(key).whole("version", 0)).isEqualTo(ROUNDS);
+        assertThat(won.stream().mapToInt(Integer::intValue).sum()).isEqualTo(rounds());
+        assertThat(present(key).whole("version", 0)).isEqualTo(rounds());
     }
 
     @Test
@@ -171,7 +174,7 @@ abstract class ConcurrencyContract extends ContractGroup {
 
         Crowd.run(4, thread -> {
             long last = 0;
-            for (int i = 0; i < ROUNDS; i++) {
+            for (int i = 0; i < rounds(); i++) {
                 if (thread < 2) {
                     send(Write.of(both, key));
                 } else {
@@ -184,7 +187,7 @@ abstract class ConcurrencyContract extends ContractGroup {
             return last;
         });
 
-        assertThat(present(key).whole("z", 0)).isEqualTo(2L * ROUNDS);
+        assertThat(present(key).whole("z", 0)).isEqualTo(2L * rounds());
     }
 
     @Test

@@ -27,6 +27,7 @@ public final class StoreUnderTest {
 
     private static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(15);
     private static final Duration DEFAULT_PAUSE = Duration.ofMillis(20);
+    private static final int DEFAULT_ROUNDS = 250;
 
     private final ItemStore store;
     private final Supplier<Instant> now;
@@ -38,6 +39,7 @@ public final class StoreUnderTest {
     private final @Nullable AttributeValue opaque;
     private final Duration patience;
     private final Duration pause;
+    private final int rounds;
 
     private StoreUnderTest(Draft draft) {
         this.store = draft.store;
@@ -50,6 +52,7 @@ public final class StoreUnderTest {
         this.opaque = draft.opaque;
         this.patience = draft.patience;
         this.pause = draft.pause;
+        this.rounds = draft.rounds;
     }
 
     /**
@@ -146,6 +149,23 @@ public final class StoreUnderTest {
         return new StoreUnderTest(draft);
     }
 
+    /**
+     * How often each of eight threads calls, where threads call at the same time: 250 times unless this is said. For a
+     * store that needs milliseconds for each call.
+     *
+     * @param each 1 or more
+     * @return the same with so many calls
+     * @throws IllegalArgumentException if there are none
+     */
+    public StoreUnderTest withRounds(int each) {
+        if (each < 1) {
+            throw new IllegalArgumentException("rounds: " + each + " is less than 1");
+        }
+        Draft draft = new Draft(this);
+        draft.rounds = each;
+        return new StoreUnderTest(draft);
+    }
+
     ItemStore store() {
         return store;
     }
@@ -192,6 +212,10 @@ public final class StoreUnderTest {
     }
 
     /** The same fields, open to change. */
+    int rounds() {
+        return rounds;
+    }
+
     private static final class Draft {
         private final ItemStore store;
         private Supplier<Instant> now = Instant::now;
@@ -202,6 +226,7 @@ public final class StoreUnderTest {
         private boolean wideNumbers;
         private @Nullable AttributeValue opaque;
         private Duration patience = DEFAULT_PATIENCE;
+        private int rounds = DEFAULT_ROUNDS;
         private Duration pause = DEFAULT_PAUSE;
 
         private Draft(ItemStore store) {
@@ -218,6 +243,7 @@ public final class StoreUnderTest {
             this.wideNumbers = from.wideNumbers;
             this.opaque = from.opaque;
             this.patience = from.patience;
+            this.rounds = from.rounds;
             this.pause = from.pause;
         }
     }

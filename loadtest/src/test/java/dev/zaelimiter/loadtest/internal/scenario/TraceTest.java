@@ -15,9 +15,11 @@ import dev.zaelimiter.loadtest.internal.worker.Worker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("same-on-every-jdk")
 class TraceTest {
 
     @TempDir

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class EndedLanesTest {
 
-    private static final int SEEDS = Integer.getInteger("seeds", 12);
+    private static final int SEEDS = Integer.getInteger("seeds", 6);
     private static final List<Scenario.Habit> HABITS = List.of(Scenario.Habit.values());
 
     /** The scenario of lanes, with something more that ends one. */
