@@ -137,13 +137,24 @@ class WaitingOnShardsTest {
         fleet.store.up();
         assertThat(all).allMatch(CompletableFuture::isDone);
         Divided.evenly(fleet, "hot", RESOURCE, 2);
-        Divided.hold(fleet, "hot", 0, "rpm", 0);
-        Divided.hold(fleet, "hot", 1, "rpm", -50_000);
-        CompletableFuture<?> sees = process.asyncRateLimiter().acquire(patient("hot", "rpm", 1, LONG));
+        hold(0, 3_000);
+        hold(1, -10_000);
+        CompletableFuture<?> sees = process.asyncRateLimiter().acquire(take("hot", "rpm", 1));
+        fleet.millis(100);
         CompletableFuture<?> knows = process.asyncRateLimiter().acquire(patient("hot", "rpm", 1, LONG));
-        fleet.seconds(3);
+        fleet.millis(100);
         assertThat(List.of(sees, knows)).allMatch(CompletableFuture::isDone);
         process.close();
+    }
+
+    /** A shard that was refilled just now. */
+    private void hold(int shard, long milli) {
+        Divided.put(
+                fleet,
+                Divided.shard(fleet, "hot", RESOURCE, shard).toBuilder()
+                        .put("b_rpm_tk", milli)
+                        .put("rf", fleet.clock.wallMillis())
+                        .build());
     }
 
     @Test
