@@ -121,13 +121,6 @@ class TestedMutantsTest {
                         HERE + "WaitingOnShardsTest",
                         "waiters_whoCameToAWholeBucket_areServedInOrder"),
                 TestedMutant.of(
-                        "who has waited is reckoned with for ever",
-                        "Part",
-                        "        if (take.waitMillis() > 0) {\n            expectNoMore();\n        }",
-                        "",
-                        HERE + "WaitingOnShardsTest",
-                        "waiters_whoHaveEndedInAWholeBucket_countNoMore"),
-                TestedMutant.of(
                         "A19: shards that are not merged yet are not asked",
                         "Siblings",
                         "next.outlook().divisor()));",
