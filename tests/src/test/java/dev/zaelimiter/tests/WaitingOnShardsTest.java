@@ -117,7 +117,8 @@ class WaitingOnShardsTest {
     }
 
     @Test
-    @DisplayName("A26: who was granted, gave up or was not answered while the bucket was whole is reckoned with no more")
+    @DisplayName(
+            "A26: who was granted, gave up or was not answered while the bucket was whole is reckoned with no more")
     void waiters_whoHaveEndedInAWholeBucket_countNoMore() {
         Divided.ofHundred(fleet, one, "hot", 1, 90);
         LimitRepository process = far();
