@@ -11,12 +11,18 @@ import java.util.function.Supplier;
 final class LateStore extends ForwardingStore {
 
     private final Environment environment;
-    private final long nanos;
+    private final long writeNanos;
+    private final long readNanos;
 
     LateStore(ItemStore store, Environment environment, Duration late) {
+        this(store, environment, late, late);
+    }
+
+    LateStore(ItemStore store, Environment environment, Duration write, Duration read) {
         super(store);
         this.environment = environment;
-        this.nanos = late.toNanos();
+        this.writeNanos = write.toNanos();
+        this.readNanos = read.toNanos();
     }
 
     @Override
@@ -26,16 +32,16 @@ final class LateStore extends ForwardingStore {
 
     @Override
     <T> CompletableFuture<T> writing(Supplier<CompletableFuture<T>> call) {
-        return later(call);
+        return later(call, writeNanos);
     }
 
     @Override
     <T> CompletableFuture<T> reading(Supplier<CompletableFuture<T>> call) {
-        return later(call);
+        return later(call, readNanos);
     }
 
     /** Half of the time on the way there, half on the way back. */
-    private <T> CompletableFuture<T> later(Supplier<CompletableFuture<T>> call) {
+    private <T> CompletableFuture<T> later(Supplier<CompletableFuture<T>> call, long nanos) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         environment.schedule(
                 () -> call.get()

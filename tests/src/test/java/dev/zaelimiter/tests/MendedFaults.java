@@ -105,6 +105,13 @@ final class MendedFaults {
                     "lines",
                     300),
             new SourceMutant(
+                    "who has waited is reckoned with for ever",
+                    "Part",
+                    "        if (take.waitMillis() > 0) {\n            expectNoMore();\n        }",
+                    "",
+                    "lines",
+                    20),
+            new SourceMutant(
                     "A26: who waits is sent to the fuller of two shards",
                     "ShardRouter",
                     "take.waitMillis() > 0 ? soonest(home, count, take) : fuller(home, count, take)",

@@ -114,6 +114,13 @@ class TestedMutantsTest {
                         HERE + "GivingBackAcrossShardsTest",
                         "giveBack_ofATakeFromSeveralShards_noneGetsMoreThanItGave"),
                 TestedMutant.of(
+                        "who came while the bucket was taken for whole is not reckoned with",
+                        "Part",
+                        "if (take.waitMillis() > 0) {\n            mayWait",
+                        "if (take.waitMillis() > 0 && pipeline.outlook().divided()) {\n            mayWait",
+                        HERE + "WaitingOnShardsTest",
+                        "waiters_whoCameToAWholeBucket_areServedInOrder"),
+                TestedMutant.of(
                         "A19: shards that are not merged yet are not asked",
                         "Siblings",
                         "next.outlook().divisor()));",

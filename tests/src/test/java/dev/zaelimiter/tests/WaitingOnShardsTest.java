@@ -42,7 +42,11 @@ class WaitingOnShardsTest {
     }
 
     private LimitRepository far() {
-        return RepositoryBuilder.on(new LateStore(fleet.store, fleet.clock, Duration.ofMillis(10)))
+        return far(Duration.ofMillis(10));
+    }
+
+    private LimitRepository far(Duration read) {
+        return RepositoryBuilder.on(new LateStore(fleet.store, fleet.clock, Duration.ofMillis(10), read))
                 .environment(fleet.clock)
                 .namespace("scenarios")
                 .inlineCallbacks()
@@ -73,6 +77,85 @@ class WaitingOnShardsTest {
         }
         assertThat(served).hasSize(waiters).isSorted();
         process.close();
+    }
+
+    @Test
+    @DisplayName("A26: who came while the bucket was taken for whole is reckoned with by those who choose a shard")
+    void waiters_whoCameToAWholeBucket_areServedInOrder() {
+        assertInOrder(2, 2, 10, 10);
+        assertInOrder(2, 6, 13, 27);
+        assertInOrder(4, 9, 12, 6);
+        assertInOrder(8, 7, 15, 1);
+    }
+
+    /** So many first, and the others after a pause, in a bucket that their process saw in one piece. */
+    private void assertInOrder(int shards, int first, int waiters, int pauseMillis) {
+        String entity = "of" + shards + "after" + first;
+        Divided.ofHundred(fleet, one, entity, 1, 100);
+        // Looks are answered sooner than writes: those behind choose while the write of the first is under way.
+        LimitRepository process = far(Duration.ofMillis(4));
+        CompletableFuture<Decision> seen = process.asyncRateLimiter().tryAcquire(take(entity, "rpm", 1));
+        fleet.millis(100);
+        assertThat(seen.join().granted()).isFalse();
+        Divided.evenly(fleet, entity, RESOURCE, shards);
+        for (int shard = 0; shard < shards; shard++) {
+            Divided.hold(fleet, entity, shard, "rpm", 1_400 - shard * 300L / shards);
+        }
+        List<Integer> served = new ArrayList<>();
+        for (int i = 0; i < waiters; i++) {
+            int number = i;
+            process.asyncRateLimiter().acquire(patient(entity, "rpm", 1, LONG)).thenAccept(lease -> served.add(number));
+            if (i == first - 1) {
+                fleet.millis(pauseMillis);
+            }
+        }
+        for (int i = 0; i < 9_000 && served.size() < waiters; i++) {
+            fleet.millis(50);
+        }
+        assertThat(served).hasSize(waiters).isSorted();
+        process.close();
+    }
+
+    @Test
+    @DisplayName(
+            "A26: who was granted, gave up or was not answered while the bucket was whole is reckoned with no more")
+    void waiters_whoHaveEndedInAWholeBucket_countNoMore() {
+        Divided.ofHundred(fleet, one, "hot", 1, 90);
+        LimitRepository process = far();
+        List<CompletableFuture<?>> all = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            all.add(process.asyncRateLimiter().acquire(patient("hot", "rpm", 1, LONG)));
+        }
+        all.get(3).cancel(false);
+        fleet.millis(7);
+        all.get(4).cancel(false);
+        fleet.millis(7);
+        all.get(29).cancel(false);
+        fleet.seconds(60);
+        fleet.store.down();
+        all.add(process.asyncRateLimiter().acquire(patient("hot", "rpm", 1, LONG)));
+        fleet.seconds(5);
+        fleet.store.up();
+        assertThat(all).allMatch(CompletableFuture::isDone);
+        Divided.evenly(fleet, "hot", RESOURCE, 2);
+        hold(0, 3_000);
+        hold(1, -10_000);
+        CompletableFuture<?> sees = process.asyncRateLimiter().acquire(take("hot", "rpm", 1));
+        fleet.millis(100);
+        CompletableFuture<?> knows = process.asyncRateLimiter().acquire(patient("hot", "rpm", 1, LONG));
+        fleet.millis(100);
+        assertThat(List.of(sees, knows)).allMatch(CompletableFuture::isDone);
+        process.close();
+    }
+
+    /** A shard that was refilled just now. */
+    private void hold(int shard, long milli) {
+        Divided.put(
+                fleet,
+                Divided.shard(fleet, "hot", RESOURCE, shard).toBuilder()
+                        .put("b_rpm_tk", milli)
+                        .put("rf", fleet.clock.wallMillis())
+                        .build());
     }
 
     @Test

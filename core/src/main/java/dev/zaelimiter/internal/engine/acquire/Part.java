@@ -148,8 +148,9 @@ final class Part extends MultiShardDemand {
             pipeline.takeFromSeveral(this, out);
             return;
         }
-        if (take.waitMillis() > 0 && pipeline.outlook().divided()) {
-            mayWait |= pipeline.outlook().room(take) < 0;
+        if (take.waitMillis() > 0) {
+            mayWait |= pipeline.outlook().divided() && pipeline.outlook().room(take) < 0;
+            // A bucket that looks whole may have been divided: who chooses a shard later reckons with this one as well.
             expect();
         }
         if (cascades()) {

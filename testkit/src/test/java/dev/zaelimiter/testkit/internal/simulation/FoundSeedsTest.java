@@ -45,6 +45,8 @@ class FoundSeedsTest {
         "lines, 102",
         "lines, 211",
         "lines, 509",
+        // Who chose a shard did not reckon with those who had come while their process took the bucket for whole.
+        "lines, 53000077",
         // The oracle overlooked who stood in line before, removed limits, fractions of millitokens, and clocks hours
         // apart.
         "conflicts, 300010",
