@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +46,7 @@ final class FailingDisk extends Disk {
     private final Path forgotten;
     private final @Nullable Step step;
     private final Fault fault;
-    private volatile int left;
+    private final AtomicInteger left = new AtomicInteger();
     private volatile boolean entryOnDisk;
 
     /** With where it keeps what the name led to for certain. */
@@ -57,11 +58,11 @@ final class FailingDisk extends Disk {
 
     /** From now on the step fails so often. */
     void fail(int times) {
-        left = times;
+        left.set(times);
     }
 
     boolean isWell() {
-        return left == 0;
+        return left.get() == 0;
     }
 
     /** What the name leads to after a power cut at this moment, if each batch is brought to the disk. */
@@ -74,8 +75,7 @@ final class FailingDisk extends Disk {
     }
 
     private void at(Step now) throws IOException {
-        if (now == step && left > 0) {
-            left--;
+        if (now == step && left.getAndUpdate(times -> Math.max(0, times - 1)) > 0) {
             fault.raise();
         }
     }

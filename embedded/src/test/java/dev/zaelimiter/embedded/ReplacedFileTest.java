@@ -106,7 +106,7 @@ class ReplacedFileTest {
                 return acknowledged;
             }
         }
-        throw new AssertionError("never written anew: " + store.statistics());
+        throw new AssertionError("written anew only " + store.statistics().rewrites() + " times");
     }
 
     /** Writes until it was written anew for the first time. */
