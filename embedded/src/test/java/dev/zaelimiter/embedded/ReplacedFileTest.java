@@ -16,9 +16,11 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import dev.zaelimiter.store.WriteShape.Action;
 import dev.zaelimiter.store.WriteShape.Verb;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -253,6 +255,38 @@ class ReplacedFileTest {
             }
             assertThat(write(store, BUSY)).isEqualTo(1);
         }
+    }
+
+    /** While it is moved, and before the old one is closed, with nothing but the locks of the files themselves. */
+    @Test
+    void replace_anotherProcessOpensInBetween_isRefused() throws Exception {
+        List<String> tried = new ArrayList<>();
+        Disk watched = new Disk() {
+            @Override
+            void move(Path from, Path to) throws IOException {
+                open(to);
+                super.move(from, to);
+                open(to);
+            }
+
+            private void open(Path path) throws IOException {
+                if (Files.exists(path) && tried.size() < 2) {
+                    Files.deleteIfExists(directory.resolve("limits.zae.lock"));
+                    try {
+                        tried.add(OpenAttempt.inAnotherProcess(path));
+                    } catch (InterruptedException e) {
+                        throw new IOException(e);
+                    }
+                }
+            }
+        };
+        try (FileStore store = FileStore.open(file(), Durability.PROCESS_CRASH, Environment.system())) {
+            write(store, BUSY);
+        }
+        try (FileStore store = open(Durability.POWER_LOSS, watched)) {
+            writeAnew(store);
+        }
+        assertThat(tried).containsExactly("IN_USE", "IN_USE");
     }
 
     @Test
