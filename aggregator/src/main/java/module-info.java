@@ -2,7 +2,6 @@
 module dev.zaelimiter.aggregator {
     requires transitive dev.zaelimiter;
     requires com.fasterxml.jackson.core;
-    requires org.slf4j;
     requires static org.jspecify;
 
     exports dev.zaelimiter.aggregator;

@@ -24,8 +24,13 @@ module dev.zaelimiter {
             dev.zaelimiter.aggregator,
             dev.zaelimiter.testkit;
     exports dev.zaelimiter.internal.guard to
+            dev.zaelimiter.aggregator,
+            dev.zaelimiter.dashboard,
             dev.zaelimiter.dynamodb,
-            dev.zaelimiter.embedded;
+            dev.zaelimiter.embedded,
+            dev.zaelimiter.http,
+            dev.zaelimiter.llm,
+            dev.zaelimiter.spring;
     exports dev.zaelimiter.internal.schema to
             dev.zaelimiter.admin,
             dev.zaelimiter.aggregator,

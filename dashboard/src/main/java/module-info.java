@@ -2,7 +2,6 @@
 module dev.zaelimiter.dashboard {
     requires transitive dev.zaelimiter.admin;
     requires jdk.httpserver;
-    requires org.slf4j;
     requires static org.jspecify;
 
     exports dev.zaelimiter.dashboard;

@@ -2,7 +2,6 @@
 module dev.zaelimiter.http {
     requires transitive dev.zaelimiter;
     requires transitive java.net.http;
-    requires org.slf4j;
     requires static org.jspecify;
 
     exports dev.zaelimiter.http;

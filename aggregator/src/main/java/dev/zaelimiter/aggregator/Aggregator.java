@@ -4,6 +4,7 @@ import dev.zaelimiter.Environment;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.internal.facets.EngineRepository;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.ItemStore;
 import java.math.BigInteger;
@@ -13,8 +14,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Does what follows from batches of changes: adds to usage, keeps what can't be understood, archives, and looks after
@@ -26,7 +25,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Aggregator {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Aggregator.class);
+    private static final SafeLog LOG = SafeLog.of(Aggregator.class);
 
     /** Whose batches tell of what was put aside before; no shard of a stream is called so. */
     private static final String PUT_ASIDE = "put-aside";
@@ -39,7 +38,7 @@ public final class Aggregator {
     private final @Nullable Archiving archiving;
     private final IdleMerging idle;
     private final BatchSteps steps;
-    private final OnceLog once = new OnceLog(LOG);
+    private final OnceLog once = new OnceLog(line -> LOG.warn("{}", line));
 
     private Aggregator(Builder builder) {
         this.store = builder.store;

@@ -3,8 +3,8 @@ package dev.zaelimiter.aggregator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import org.slf4j.Logger;
 
 /** Logs each kind of trouble once, not each time that it comes. Safe for use by many threads. */
 final class OnceLog {
@@ -12,27 +12,27 @@ final class OnceLog {
     private static final int MOST = 200;
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
-    private final Logger log;
+    private final Consumer<String> log;
     private final Set<String> told = new LinkedHashSet<>();
 
-    OnceLog(Logger log) {
+    /** With what writes a line, and does not throw. */
+    OnceLog(Consumer<String> log) {
         this.log = log;
     }
 
     void failures(List<String> failures) {
         for (String each : failures) {
             if (isNew(each)) {
-                log.warn("{}. Said once; figures tell how often", each);
+                log.accept(each + ". Said once; figures tell how often");
             }
         }
     }
 
     void deadLetter(DeadLetter letter) {
         if (isNew(letter.reason())) {
-            log.warn(
-                    "a change can't be counted, and is put aside: {}. Said once; figures tell how often. It is of {}",
-                    letter.reason(),
-                    letter.record().key());
+            log.accept("a change can't be counted, and is put aside: " + letter.reason()
+                    + ". Said once; figures tell how often. It is of "
+                    + letter.record().key());
         }
     }
 

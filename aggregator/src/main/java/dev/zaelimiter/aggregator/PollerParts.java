@@ -1,6 +1,7 @@
 package dev.zaelimiter.aggregator;
 
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.ChangeStream;
 import dev.zaelimiter.store.ItemStore;
@@ -8,13 +9,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What the parts of a poller share. Safe for use by many threads. */
 final class PollerParts {
 
-    private static final Logger LOG = LoggerFactory.getLogger(StreamPoller.class);
+    private static final SafeLog LOG = SafeLog.of(StreamPoller.class);
 
     /** How many pages are in memory at once, of a megabyte each. */
     private static final int PAGES_AT_ONCE = 8;
@@ -27,7 +26,7 @@ final class PollerParts {
     private final Attempts attempts;
     private final Turns turns;
     private final Figures figures = new Figures();
-    private final OnceLog once = new OnceLog(LOG);
+    private final OnceLog once = new OnceLog(line -> LOG.warn("{}", line));
     private final AtomicLong sinceMillis = new AtomicLong();
 
     PollerParts(ItemStore store, ChangeStream stream, Environment environment, Aggregator aggregator, long pollNanos) {

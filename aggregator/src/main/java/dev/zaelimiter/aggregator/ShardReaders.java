@@ -1,5 +1,6 @@
 package dev.zaelimiter.aggregator;
 
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.StreamShard;
 import dev.zaelimiter.store.Write;
@@ -13,8 +14,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The shards of the stream that one poller reads, and its leases of them: takes them, renews them, gives them back. Its
@@ -22,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ShardReaders {
 
-    private static final Logger LOG = LoggerFactory.getLogger(StreamPoller.class);
+    private static final SafeLog LOG = SafeLog.of(StreamPoller.class);
 
     private static final int IN_FLIGHT = 8;
 

@@ -5,15 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.slf4j.Marker;
-import org.slf4j.event.Level;
-import org.slf4j.helpers.LegacyAbstractLogger;
-import org.slf4j.helpers.MessageFormatter;
 
 class OnceLogTest {
 
     private final List<String> lines = new ArrayList<>();
-    private final OnceLog once = new OnceLog(new Lines(lines));
+    private final OnceLog once = new OnceLog(lines::add);
 
     private static DeadLetter letter(String reason) {
         return new DeadLetter("s-1", Rig.take(1, "user-1", 0, 3), reason);
@@ -43,54 +39,5 @@ class OnceLogTest {
         once.deadLetter(letter("b_rpm_tc is not a whole number"));
         once.deadLetter(letter("b_rpm_tc is not a whole number"));
         assertThat(lines).hasSize(2);
-    }
-
-    /** Keeps what is logged. */
-    private static final class Lines extends LegacyAbstractLogger {
-
-        private static final long serialVersionUID = 1L;
-
-        @SuppressWarnings("serial") // nobody writes it
-        private final List<String> lines;
-
-        Lines(List<String> lines) {
-            this.lines = lines;
-        }
-
-        @Override
-        protected String getFullyQualifiedCallerName() {
-            return Lines.class.getName();
-        }
-
-        @Override
-        protected void handleNormalizedLoggingCall(
-                Level level, Marker marker, String pattern, Object[] arguments, Throwable thrown) {
-            lines.add(MessageFormatter.basicArrayFormat(pattern, arguments));
-        }
-
-        @Override
-        public boolean isTraceEnabled() {
-            return true;
-        }
-
-        @Override
-        public boolean isDebugEnabled() {
-            return true;
-        }
-
-        @Override
-        public boolean isInfoEnabled() {
-            return true;
-        }
-
-        @Override
-        public boolean isWarnEnabled() {
-            return true;
-        }
-
-        @Override
-        public boolean isErrorEnabled() {
-            return true;
-        }
     }
 }

@@ -6,18 +6,17 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.NamespaceNotFoundException;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.internal.guard.SafeLog;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What a failure is answered with: a sentence, and whose fault it is. */
 final class Failures {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+    private static final SafeLog LOG = SafeLog.of(Failures.class);
 
     private Failures() {}
 

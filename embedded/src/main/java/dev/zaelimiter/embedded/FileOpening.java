@@ -21,7 +21,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -46,6 +45,7 @@ class FileOpening {
     private final long slack;
     private int maxItems = Room.usual();
     private int atHand = AtHand.USUAL;
+    private Disk disk = new Disk();
 
     FileOpening(Path path, Durability durability, Environment environment, long slack) {
         this.given = Objects.requireNonNull(path, "path");
@@ -62,6 +62,11 @@ class FileOpening {
     /** With the number of items that are not packed. */
     FileOpening atHand(int most) {
         atHand = most;
+        return this;
+    }
+
+    FileOpening on(Disk another) {
+        disk = another;
         return this;
     }
 
@@ -142,8 +147,8 @@ class FileOpening {
                 isSynchronised())) {
             writer.finish();
         }
-        Files.move(beside, path, StandardCopyOption.ATOMIC_MOVE);
-        Directories.sync(path);
+        disk.move(beside, path);
+        disk.syncEntry(path);
     }
 
     private FileStore load(Path path, LockedFile locked, FileGuard guard) throws IOException {
@@ -157,6 +162,10 @@ class FileOpening {
         }
         List<Item> left = image.addSums(scan.head());
         startClock(path, image.latestMillis());
+        if (isSynchronised()) {
+            // Whoever gave it its name may not have come to that: a copy, or a process that was killed.
+            disk.syncEntry(path);
+        }
         JournalWriter writer = JournalWriter.resume(locked, scan, isSynchronised());
         logSums(path, left, writer);
         return assemble(writer, image, guard);
@@ -255,6 +264,7 @@ class FileOpening {
 
     private FileStore assemble(JournalWriter writer, StoreImage image, FileGuard guard) {
         JournalFile file = journalFile(writer, environment, durability, slack);
+        file.liesOn(disk);
         Audience audience = new Audience(new Feeds(environment::wallMillis), new Followed(image.changes()));
         file.tells(audience.followed());
         Journal journal = new Journal(environment, file, audience);

@@ -45,6 +45,8 @@ class JournalFile {
     private @Nullable Rewrite rewrite;
     private @Nullable FileAccounts accounts;
     private final List<JournalWriter> superseded = new ArrayList<>();
+    private Disk disk = new Disk();
+    private boolean entryInDoubt;
     private long notBefore;
     private long stampedMillis = Long.MIN_VALUE;
     private int tokenWrites;
@@ -77,6 +79,11 @@ class JournalFile {
     /** Sets the accounts. To be called before anything is written. */
     void settles(FileAccounts changedInPlace) {
         accounts = changedInPlace;
+    }
+
+    /** Sets the disk. To be called before anything is written. */
+    void liesOn(Disk another) {
+        disk = another;
     }
 
     /** Begins a batch. */
@@ -125,6 +132,7 @@ class JournalFile {
 
     /** Appends a batch. It is acknowledged by the file in use; the new one gets it too, or is given up. */
     void append(BatchEncoder batch) throws IOException {
+        settleEntry();
         writer.append(batch);
         followed.written();
         if (accounts != null) {
@@ -134,10 +142,30 @@ class JournalFile {
         if (rewrite != null) {
             try {
                 rewrite.append(batch);
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 giveUp(rewrite, e);
             }
         }
+    }
+
+    /**
+     * After a power cut the name may lead to the replaced file again until the directory is on the disk. That one has
+     * all that was written before it was replaced, and nothing of what comes now.
+     */
+    private void settleEntry() throws IOException {
+        if (!entryInDoubt) {
+            return;
+        }
+        try {
+            if (!writer.isAt(path)) {
+                throw new IOException("the name leads to another file now, or to none");
+            }
+            disk.syncEntry(path);
+        } catch (IOException e) {
+            throw new IOException(
+                    "it was written anew, and its directory could not be brought to the disk: " + e.getMessage(), e);
+        }
+        entryInDoubt = false;
     }
 
     /** What is mapped can't be used any more. */
@@ -201,13 +229,14 @@ class JournalFile {
         JournalWriter old = writer;
         // By another name it may be opened one day, and is whole.
         old.needsSums(false);
-        writer = current.replace(path);
+        writer = current.replace(path, disk);
         rewrite = null;
+        entryInDoubt = durability == Durability.POWER_LOSS;
         count(0, writer.length(), 1);
         if (hasOtherNames) {
             superseded.add(old);
         } else {
-            old.close();
+            closeQuietly(old);
         }
         accountsGoOn();
     }
@@ -279,11 +308,11 @@ class JournalFile {
         }
     }
 
-    private static void closeQuietly(JournalWriter old) {
+    private void closeQuietly(JournalWriter old) {
         try {
-            old.close();
-        } catch (IOException e) {
-            LOG.warn("a file that {} was before it was written anew could not be closed: {}", old.path(), e.toString());
+            disk.close(old);
+        } catch (IOException | RuntimeException | Error e) {
+            LOG.warn("a file that {} was before it was written anew could not be closed: {}", path, e.toString());
         }
     }
 }

@@ -12,7 +12,6 @@ import dev.zaelimiter.store.Item;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -121,15 +120,23 @@ final class Rewrite {
         return left.hasNext();
     }
 
-    /** Puts the new file in the place of the old one, and gives its writer. */
-    JournalWriter replace(Path path) throws IOException {
+    /**
+     * Puts the new file in the place of the old one, and gives its writer. If anything is thrown, the old one is in its
+     * place; otherwise the new one is, which its directory may have forgotten after a power cut.
+     */
+    JournalWriter replace(Path path, Disk disk) throws IOException {
         fresh.snapshotEnds();
         if (durability == Durability.POWER_LOSS) {
-            fresh.sync();
+            disk.sync(fresh);
         }
-        Files.move(fresh.path(), path, StandardCopyOption.ATOMIC_MOVE);
-        if (durability == Durability.POWER_LOSS) {
-            Directories.sync(path);
+        try {
+            disk.move(fresh.path(), path);
+        } catch (IOException | RuntimeException | Error e) {
+            // Not whoever moves it says where it is: what is written to a file without a name is lost.
+            if (!fresh.isAt(path)) {
+                throw e;
+            }
+            LOG.warn("{} is in its place, though moving it there failed: {}", fresh.path(), e.toString());
         }
         return fresh;
     }
@@ -138,7 +145,7 @@ final class Rewrite {
         try {
             fresh.close();
             Files.deleteIfExists(fresh.path());
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             LOG.warn("{} is left over and could not be deleted: {}", fresh.path(), e.toString());
         }
     }

@@ -1,9 +1,11 @@
 package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.embedded.StoreFileException.Reason;
+import dev.zaelimiter.embedded.journal.FileGuard;
 import dev.zaelimiter.embedded.journal.FileMode;
 import dev.zaelimiter.embedded.journal.JournalScan;
 import dev.zaelimiter.embedded.journal.JournalScanner;
+import dev.zaelimiter.embedded.journal.LockedFile;
 import dev.zaelimiter.embedded.journal.Salvage;
 import dev.zaelimiter.embedded.journal.SpentToken;
 import dev.zaelimiter.embedded.journal.StoredSums;
@@ -23,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the file of a {@link FileStore} without opening it as a store: what is it, is it whole, what is in it. Never
- * changes it, and needs no lock: of a file that is in use it sees what is acknowledged at that moment.
+ * changes it, and needs no lock: of a file that is in use it sees what is acknowledged at that moment, by the name by
+ * which it was opened.
  */
 public final class StoreFile {
 
@@ -44,7 +47,7 @@ public final class StoreFile {
      *
      * @param path the file
      * @return what was found
-     * @throws StoreFileException if it can't be read
+     * @throws StoreFileException if it can't be read, or is in use by another of its names
      */
     public static StoreFileReport check(Path path) {
         return check(path, bytes -> {});
@@ -56,7 +59,7 @@ public final class StoreFile {
      * @param path the file
      * @param progress is told now and then how many bytes are read; on this thread
      * @return what was found
-     * @throws StoreFileException if it can't be read
+     * @throws StoreFileException if it can't be read, or is in use by another of its names
      */
     public static StoreFileReport check(Path path, LongConsumer progress) {
         return new StoreFile(path, progress).look();
@@ -69,7 +72,7 @@ public final class StoreFile {
      * @param path the file
      * @param items is given each item, in the order of keys
      * @return what was found
-     * @throws StoreFileException if it can't be read
+     * @throws StoreFileException if it can't be read, or is in use by another of its names
      */
     public static StoreFileReport read(Path path, Consumer<Item> items) {
         return read(path, bytes -> {}, items);
@@ -82,7 +85,7 @@ public final class StoreFile {
      * @param progress is told now and then how many bytes are read; on this thread
      * @param items is given each item, in the order of keys, when all is read
      * @return what was found
-     * @throws StoreFileException if it can't be read
+     * @throws StoreFileException if it can't be read, or is in use by another of its names
      */
     public static StoreFileReport read(Path path, LongConsumer progress, Consumer<Item> items) {
         StoreFile file = new StoreFile(path, progress);
@@ -97,8 +100,8 @@ public final class StoreFile {
      * @param path the file
      * @param target the new file; there must be nothing yet
      * @return what was found in the old one
-     * @throws StoreFileException if the old one can't be read, has nothing in it that is readable, or the new one can't
-     *     be written
+     * @throws StoreFileException if the old one can't be read or is in use by another of its names, has nothing in it
+     *     that is readable, or the new one can't be written
      */
     public static StoreFileReport copy(Path path, Path target) {
         return copy(path, target, bytes -> {});
@@ -111,8 +114,8 @@ public final class StoreFile {
      * @param target the new file; there must be nothing yet
      * @param progress is told now and then how many bytes are read; on this thread
      * @return what was found in the old one
-     * @throws StoreFileException if the old one can't be read, has nothing in it that is readable, or the new one can't
-     *     be written
+     * @throws StoreFileException if the old one can't be read or is in use by another of its names, has nothing in it
+     *     that is readable, or the new one can't be written
      */
     public static StoreFileReport copy(Path path, Path target, LongConsumer progress) {
         NewStoreFile.requireAbsent(target);
@@ -188,7 +191,7 @@ public final class StoreFile {
             }
             String lacking = image.sumsProblem(scan.head());
             if (lacking != null) {
-                return last ? StoreFileReport.damaged(length, image.size(), lacking, 0) : null;
+                return last ? withoutItsSums(length, lacking) : null;
             }
             image.addSums(scan.head());
             return StoreFileReport.whole(scan.length(), image.size(), scan.unfinished());
@@ -200,6 +203,19 @@ public final class StoreFile {
                 case NEWER -> StoreFileReport.unreadable(StoreFileReport.State.NEWER, length, what);
             };
         }
+    }
+
+    /** A file that is in use has its sums beside the name by which it was opened. */
+    private StoreFileReport withoutItsSums(long length, String lacking) throws IOException {
+        if (LockedFile.names(path) > 1 && LockedFile.isHeldByAnybody(path)) {
+            throw new StoreFileException(
+                    path,
+                    Reason.IN_USE,
+                    "is in use by " + FileGuard.ownerDespiteGuard(path)
+                            + ", by another of its names (hard links); look at it by that one",
+                    null);
+        }
+        return StoreFileReport.damaged(length, image.size(), lacking, 0);
     }
 
     private StoreFileReport salvage(long length, String damage) throws IOException {

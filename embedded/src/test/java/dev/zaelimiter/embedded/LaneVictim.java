@@ -25,11 +25,11 @@ final class LaneVictim {
         return worker % 2 == 0 ? "taken" : "settled";
     }
 
-    /** Takes the file. */
+    /** Takes the file, and by how much it may grow before it is written anew, if not by little. */
     public static void main(String[] args) throws InterruptedException {
-        FileStore store = new FileOpening(
-                        Path.of(args[0]), Durability.PROCESS_CRASH, Environment.system(), KillVictim.SLACK)
-                .open();
+        long slack = args.length > 1 ? Long.parseLong(args[1]) : KillVictim.SLACK;
+        FileStore store =
+                new FileOpening(Path.of(args[0]), Durability.PROCESS_CRASH, Environment.system(), slack).open();
         LimitRepository repository =
                 RepositoryBuilder.on(store).deadline(Duration.ofSeconds(20)).build();
         repository.limits().setSystemDefaults(Limit.budget("b", BUDGET));

@@ -1,15 +1,14 @@
 package dev.zaelimiter.llm;
 
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.internal.guard.SafeLog;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Asks an estimator, and believes no number that is none. For many threads. */
 final class Estimates {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter.llm");
+    private static final SafeLog LOG = SafeLog.named("dev.zaelimiter.llm");
 
     private static final Rarely UNFIT = new Rarely();
 

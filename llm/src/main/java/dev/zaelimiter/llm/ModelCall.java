@@ -3,9 +3,8 @@ package dev.zaelimiter.llm;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.http.client.OutgoingCall;
+import dev.zaelimiter.internal.guard.SafeLog;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One call to a model whose tokens are taken. It is told what happens, and ends once, by the first of
@@ -25,7 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ModelCall {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter.llm");
+    private static final SafeLog LOG = SafeLog.named("dev.zaelimiter.llm");
 
     private static final Rarely UNSETTLED = new Rarely();
 

@@ -10,6 +10,7 @@ import dev.zaelimiter.RateLimiter;
 import dev.zaelimiter.http.client.HeldBackException;
 import dev.zaelimiter.http.client.OutgoingCall;
 import dev.zaelimiter.http.client.OutgoingLimits;
+import dev.zaelimiter.internal.guard.SafeLog;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -17,8 +18,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Limits calls to language models: one request and as many tokens as a call is estimated to cost are taken before it,
@@ -40,7 +39,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ModelLimiter {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter.llm");
+    private static final SafeLog LOG = SafeLog.named("dev.zaelimiter.llm");
 
     private static final Rarely DEAF = new Rarely();
 

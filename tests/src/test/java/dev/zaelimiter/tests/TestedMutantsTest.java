@@ -268,14 +268,14 @@ class TestedMutantsTest {
                         "CallLimits",
                         "stored.test(limit.name())",
                         "false",
-                        HERE + "CallLimitsScenariosTest",
+                        HERE + "NarrowingCallLimitsScenariosTest",
                         "storedLimitLowered_callOfAProcessThatHasNotHeard_isHeldToIt"),
                 TestedMutant.of(
                         "a call goes by its own numbers where a limit was stored since",
                         "LimitsInForce",
                         "!known.nothingStored() && (!stays || known.oldestRead() <= seenMark)",
                         "false",
-                        HERE + "CallLimitsScenariosTest",
+                        HERE + "NarrowingCallLimitsScenariosTest",
                         "limitStoredBesideOthers_callOfAProcessThatHasNotHeard_isHeldToIt"),
                 TestedMutant.of(
                         "a limit leaves a bucket by levels that were read at different times",
@@ -317,7 +317,7 @@ class TestedMutantsTest {
                         "Outbox",
                         "} else {\n                    goOn(busy);",
                         "} else {\n                    busy = null;",
-                        ENGINE + "pipeline.MailboxTest",
+                        ENGINE + "pipeline.MailboxHandOverTest",
                         "workOff_noOtherThreadCanBeHad_goesOnToTheEnd"),
                 TestedMutant.of(
                         "what a turn has brought is left to another thread when the rounds of a call are used up",
@@ -331,7 +331,7 @@ class TestedMutantsTest {
                         "Outbox",
                         "if (turns == 1) {\n            useKept();",
                         "if (turns == 1) {",
-                        ENGINE + "pipeline.MailboxTest",
+                        ENGINE + "pipeline.MailboxHandOverTest",
                         "workOff_noOtherThreadCanBeHad_whatWasKeptComesBeforeWhoIsBusy"),
                 TestedMutant.of(
                         "a probe takes what it asks",

@@ -5,8 +5,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The limiter's log. Whatever its back end throws (a full disk, an appender of the application's) stays here: over a
- * line of text nobody loses an answer, and no bucket stays taken. Safe for use by many threads.
+ * The log of the limiter, and of what calls it for others. Whatever its back end throws (a full disk, an appender of
+ * the application's) stays here: over a line of text nobody loses an answer, and no bucket and no lease stays taken.
+ * Safe for use by many threads.
  */
 public final class SafeLog {
 
@@ -24,6 +25,11 @@ public final class SafeLog {
     /** Under the name of a class. */
     public static SafeLog of(Class<?> part) {
         return new SafeLog(LoggerFactory.getLogger(part));
+    }
+
+    /** Under a name that users know. */
+    public static SafeLog named(String name) {
+        return new SafeLog(LoggerFactory.getLogger(name));
     }
 
     public void error(String format, @Nullable Object... arguments) {

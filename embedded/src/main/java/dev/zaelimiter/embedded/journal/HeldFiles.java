@@ -2,6 +2,7 @@ package dev.zaelimiter.embedded.journal;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +51,22 @@ final class HeldFiles {
             }
         } catch (IOException nothingThere) {
             return false;
+        }
+    }
+
+    /**
+     * Whether anybody holds what a name leads to. Asked by a shared lock, for a moment in which nobody can open it:
+     * only of what could not be opened by this name anyway.
+     */
+    static boolean isHeldByAnybody(Path path) throws IOException {
+        if (holds(path)) {
+            return true;
+        }
+        try (Reading reading = read(path);
+                FileLock lock = reading.file().getChannel().tryLock(LOCKED_BYTE, 1, true)) {
+            return lock == null;
+        } catch (OverlappingFileLockException heldElsewhereInThisJvm) {
+            return true;
         }
     }
 

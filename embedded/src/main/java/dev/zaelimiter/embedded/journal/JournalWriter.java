@@ -48,7 +48,7 @@ public final class JournalWriter implements Closeable {
         Mark mark = new Mark(FileHead.SIZE, 0, head.chainStart(), open(synchronised), FileHead.SIZE);
         try {
             locked.file().write(FileHead.encode(head, mark));
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             locked.close();
             throw e;
         }
@@ -100,7 +100,7 @@ public final class JournalWriter implements Closeable {
                 file.getFD().sync();
             }
             write(new Mark(mark.length() + size, mark.batches() + 1, sum, mark.state(), mark.snapshotLength()));
-        } catch (IOException | InternalError e) {
+        } catch (IOException | RuntimeException | Error e) {
             remains = true;
             throw e;
         }

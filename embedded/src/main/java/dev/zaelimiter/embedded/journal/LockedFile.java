@@ -56,6 +56,18 @@ public final class LockedFile implements Closeable {
         return HeldFiles.holds(path);
     }
 
+    /**
+     * Whether anybody has what a name leads to, by this name or another. Nobody can open it at the moment at which this
+     * is asked.
+     *
+     * @param path the name
+     * @return true if so
+     * @throws IOException if it can't be read
+     */
+    public static boolean isHeldByAnybody(Path path) throws IOException {
+        return HeldFiles.isHeldByAnybody(path);
+    }
+
     RandomAccessFile file() {
         return file;
     }

@@ -5,6 +5,7 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.LeaseEndedException;
 import dev.zaelimiter.http.route.HttpResult;
 import dev.zaelimiter.http.route.Spent;
+import dev.zaelimiter.internal.guard.SafeLog;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,13 +14,11 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What calls really took, by limit. Immutable. */
 final class Settlements {
 
-    private static final Logger LOG = LoggerFactory.getLogger(OutgoingLimits.class);
+    private static final SafeLog LOG = SafeLog.of(OutgoingLimits.class);
 
     private final Map<String, Spent> byFields;
     private final Map<String, BodySpent> byBody;

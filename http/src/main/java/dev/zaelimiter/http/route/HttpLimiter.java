@@ -9,12 +9,11 @@ import dev.zaelimiter.RateLimiter;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.http.HttpAnswer;
 import dev.zaelimiter.http.HttpAnswers;
+import dev.zaelimiter.internal.guard.SafeLog;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The gate of a web service: finds what a request takes, takes it, and says what to answer. A filter of a framework
@@ -30,7 +29,7 @@ public final class HttpLimiter {
     /** Longer keys are no keys: they would cost more than the request. */
     private static final int LONGEST_KEY = 8192;
 
-    private static final Logger LOG = LoggerFactory.getLogger(HttpLimiter.class);
+    private static final SafeLog LOG = SafeLog.of(HttpLimiter.class);
 
     private final Routes routes;
     private final HttpAnswers answers;

@@ -3,14 +3,13 @@ package dev.zaelimiter.http.route;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.http.HeaderField;
 import dev.zaelimiter.http.HttpAnswer;
+import dev.zaelimiter.internal.guard.SafeLog;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Whether a request may pass. If so, the filter sends {@link #fields()} with whatever response there is, and says at
@@ -21,7 +20,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Passage {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Passage.class);
+    private static final SafeLog LOG = SafeLog.of(Passage.class);
     private static final Occurrences UNSETTLED = new Occurrences();
 
     /** Of requests that are not limited. */

@@ -5,6 +5,7 @@ import dev.zaelimiter.Decision;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.Refusal;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.spring.internal.TellingResponses;
 import java.util.List;
 import java.util.Objects;
@@ -14,8 +15,6 @@ import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.core.ReactiveAdapter;
 import reactor.core.publisher.Flux;
@@ -28,7 +27,7 @@ import reactor.core.publisher.Mono;
  */
 final class LimitedStream {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter.spring");
+    private static final SafeLog LOG = SafeLog.named("dev.zaelimiter.spring");
 
     /** Passed down a stream in place of a refusal, so that no other refusal is taken for it. */
     private static final class Refused extends RuntimeException {

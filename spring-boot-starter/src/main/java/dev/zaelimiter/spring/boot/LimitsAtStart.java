@@ -8,11 +8,10 @@ import dev.zaelimiter.admin.manifest.Applied;
 import dev.zaelimiter.admin.manifest.LevelDiff;
 import dev.zaelimiter.admin.manifest.Manifest;
 import dev.zaelimiter.admin.manifest.ManifestPlan;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.store.StoreException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Makes what is stored as the application declares it, by the same plan and apply as the command line; or checks that
@@ -20,7 +19,7 @@ import org.slf4j.LoggerFactory;
  */
 final class LimitsAtStart {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter.spring");
+    private static final SafeLog LOG = SafeLog.named("dev.zaelimiter.spring");
 
     /** Many instances may start at the same moment, and one of them applies at a time. */
     private static final int MOST_TRIES = 20;

@@ -2,19 +2,18 @@ package dev.zaelimiter.spring.boot;
 
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.embedded.EmbeddedRepository;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.ClassUtils;
 
 /** Opens the store that the properties name. */
 final class StoreOpener {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter.spring");
+    private static final SafeLog LOG = SafeLog.named("dev.zaelimiter.spring");
     private static final String DYNAMODB = "dev.zaelimiter.dynamodb.DynamoDbRepository";
 
     private final ZaeLimiterProperties properties;

@@ -3,17 +3,16 @@ package dev.zaelimiter.spring.boot;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.dynamodb.DynamoDbBuilder;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /** Opens a table; apart from the rest, which does without these classes. */
 final class TableOpener {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter.spring");
+    private static final SafeLog LOG = SafeLog.named("dev.zaelimiter.spring");
     private static final String PREFIX = "zae.limiter.dynamodb.";
 
     private TableOpener() {}

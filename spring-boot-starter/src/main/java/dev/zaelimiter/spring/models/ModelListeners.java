@@ -1,12 +1,11 @@
 package dev.zaelimiter.spring.models;
 
 import dev.zaelimiter.http.client.ServiceWord;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.llm.CallReport;
 import dev.zaelimiter.llm.ModelListener;
 import java.util.List;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Several as one. One that throws does not keep the others from hearing.
@@ -15,7 +14,7 @@ import org.slf4j.LoggerFactory;
  */
 record ModelListeners(List<ModelListener> all) implements ModelListener {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter.spring");
+    private static final SafeLog LOG = SafeLog.named("dev.zaelimiter.spring");
 
     @Override
     public void ended(CallReport report) {

@@ -2,12 +2,11 @@ package dev.zaelimiter.spring.routes;
 
 import dev.zaelimiter.http.HttpAnswer;
 import dev.zaelimiter.http.HttpAnswers;
+import dev.zaelimiter.internal.guard.SafeLog;
 import dev.zaelimiter.spring.annotation.MissingEntityException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What a client is told of what a handler threw, where no handler of the application's own is for it. Safe for use by
@@ -15,7 +14,7 @@ import org.slf4j.LoggerFactory;
  */
 final class WebAnswers {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter.spring");
+    private static final SafeLog LOG = SafeLog.named("dev.zaelimiter.spring");
     private static final int FAULT = 500;
 
     private final HttpAnswers answers;

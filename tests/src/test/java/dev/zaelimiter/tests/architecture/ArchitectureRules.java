@@ -27,6 +27,7 @@ import java.util.Timer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 
 /** The rules, for any root package, so that they can be tried on fixtures. */
 public final class ArchitectureRules {
@@ -71,10 +72,10 @@ public final class ArchitectureRules {
                         .resideInAnyPackage(root + ".internal.facets..", root + ".repository.."));
         rules.putAll(EngineRules.of(root + ".internal.engine"));
         rules.put(
-                "what the core and its stores log can't fail",
+                "what is logged within a call can't fail",
                 noClasses()
                         .that()
-                        .resideInAnyPackage(root + ".internal..", root + ".embedded..", root + ".dynamodb..")
+                        .resideInAnyPackage(withinCalls(root))
                         .and()
                         .doNotHaveSimpleName("SafeLog")
                         .should()
@@ -141,7 +142,8 @@ public final class ArchitectureRules {
                         .resideInAPackage(root + ".dashboard..")
                         .should()
                         .dependOnClassesThat(resideInAPackage(root + "..")
-                                .and(not(resideInAnyPackage(root, root + ".admin..", root + ".dashboard..")))));
+                                .and(not(resideInAnyPackage(
+                                        root, root + ".admin..", root + ".dashboard..", root + ".internal.guard..")))));
         rules.put(
                 "only the command line knows the dashboard",
                 noClasses()
@@ -173,8 +175,8 @@ public final class ArchitectureRules {
                         .that()
                         .resideInAPackage(root + ".http..")
                         .should()
-                        .dependOnClassesThat(
-                                resideInAPackage(root + "..").and(not(resideInAnyPackage(root, root + ".http..")))));
+                        .dependOnClassesThat(resideInAPackage(root + "..")
+                                .and(not(resideInAnyPackage(root, root + ".http..", root + ".internal.guard..")))));
         rules.put(
                 "limits of language models stand on the API and on what is said over HTTP",
                 noClasses()
@@ -182,7 +184,8 @@ public final class ArchitectureRules {
                         .resideInAPackage(root + ".llm..")
                         .should()
                         .dependOnClassesThat(resideInAPackage(root + "..")
-                                .and(not(resideInAnyPackage(root, root + ".http..", root + ".llm..")))));
+                                .and(not(resideInAnyPackage(
+                                        root, root + ".http..", root + ".internal.guard..", root + ".llm..")))));
         rules.put(
                 "what wraps a framework's models stands on their limits",
                 noClasses()
@@ -269,6 +272,24 @@ public final class ArchitectureRules {
                         .haveFullyQualifiedName(root + ".cli.ZaeLimiter"));
         rules.put("one environment", oneEnvironment(root));
         return rules;
+    }
+
+    /** Whose code runs on the threads of a caller, or holds what others wait for. */
+    private static String[] withinCalls(String root) {
+        return Stream.of(
+                        "admin",
+                        "aggregator",
+                        "dashboard",
+                        "dynamodb",
+                        "embedded",
+                        "http",
+                        "internal",
+                        "langchain4j",
+                        "llm",
+                        "micrometer",
+                        "spring")
+                .map(module -> root + "." + module + "..")
+                .toArray(String[]::new);
     }
 
     private static ArchRule onlyOn(String what, String own) {

@@ -241,7 +241,7 @@ final class Client {
         AcquireRequest request = requests.next();
         Asked asked = requests.asked(request, host.toString(), world.nowNanos());
         world.trace(asked.hash(), () -> host + " asks: " + asked);
-        oracle.submitted(asked);
+        oracle.calls().submitted(asked);
         made++;
         CompletableFuture<Decision> future = repository.asyncRateLimiter().tryAcquire(request);
         watch(asked, future, lease -> leases.hold(request, asked, lease));
@@ -299,7 +299,7 @@ final class Client {
         long longest = scenario.deadlineMillis + asked.waitMillis + offset;
         world.after(longest * MILLI + GRACE_NANOS, host, () -> {
             if (!asked.done) {
-                oracle.late(asked, "was not answered within " + longest + " ms");
+                oracle.calls().late(asked, "was not answered within " + longest + " ms");
             }
         });
     }
@@ -308,19 +308,19 @@ final class Client {
         if (decision instanceof Decision.Granted granted) {
             boolean degraded = granted.lease().degraded();
             world.trace(asked.id, () -> host + " granted " + asked.id + (degraded ? ", degraded" : ""));
-            oracle.granted(asked, degraded);
+            oracle.calls().granted(asked, degraded);
             holder.hold(granted.lease());
         } else if (decision instanceof Decision.Refused refused) {
             String told = refused.refusal().toString();
             world.trace(~asked.id * 31 + told.hashCode(), () -> host + " refused " + asked.id + ": " + told);
-            oracle.refused(asked, refused.refusal(), host.wallMillis());
+            oracle.calls().refused(asked, refused.refusal(), host.wallMillis());
         } else if (failure instanceof CancellationException) {
             world.trace(host + " cancelled " + asked.id);
-            oracle.cancelled(asked);
+            oracle.calls().cancelled(asked);
         } else if (failure != null) {
             world.trace(host + " failed " + asked.id + ": " + failure);
             asked.closing = closing;
-            oracle.failed(asked, failure);
+            oracle.calls().failed(asked, failure);
         }
     }
 }

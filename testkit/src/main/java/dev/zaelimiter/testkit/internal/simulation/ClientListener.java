@@ -37,7 +37,7 @@ record ClientListener(World world, Oracle oracle, Host host) implements LimiterL
     public void lostAdjustment(String entity, String resource, String limit, long delta, @Nullable Throwable cause) {
         world.trace(host + " lost a correction of " + delta + " " + limit + " of " + entity);
         all(each -> {
-            each.lost(host.toString(), KeyReader.bucket(entity, resource), limit, delta * 1000);
+            each.calls().lost(host.toString(), KeyReader.bucket(entity, resource), limit, delta * 1000);
             each.untold().told(host.toString(), KeyReader.bucket(entity, resource), limit, Math.max(0, -delta));
         });
     }

@@ -74,7 +74,7 @@ final class Leases {
         }
         Asked also = requests.asked(extra.build(), host.toString(), world.nowNanos());
         world.trace(host + " takes more for " + asked.id + ": " + also);
-        oracle.submitted(also);
+        oracle.calls().submitted(also);
         CompletableFuture<Decision> future = lease.takeAsync(limit, amount);
         client.watch(also, future, same -> {
             if (!same.degraded()) {
@@ -130,9 +130,9 @@ final class Leases {
             Map<String, Long> left = new TreeMap<>(changes);
             Asked also = onTop.remove(asked.id);
             if (also != null) {
-                oracle.settled(also, ofTheLast(also, left));
+                oracle.calls().settled(also, ofTheLast(also, left));
             }
-            oracle.settled(asked, left);
+            oracle.calls().settled(asked, left);
         }
     }
 

@@ -34,6 +34,8 @@ final class Link implements ItemStore {
     private final Oracle oracle;
     private final Partitions partitions;
     private final Conduct conduct;
+    private final Arrivals arrivals;
+    private final Delivery delivery;
     private boolean opening = true;
     private boolean atHand;
     private boolean inPlace;
@@ -56,6 +58,8 @@ final class Link implements ItemStore {
         this.oracle = oracle;
         this.partitions = partitions;
         this.conduct = new Conduct(world, host, oracle);
+        this.arrivals = new Arrivals(world, host, store, oracle, partitions);
+        this.delivery = new Delivery(world, host, oracle);
     }
 
     /** From now on calls take time. Until then each is answered at once: while a repository is opened. */
@@ -110,7 +114,7 @@ final class Link implements ItemStore {
                 host.toString(), write, host.wallMillis(), world.nowNanos(), !fate.answered() || fate.landsNanos() < 0);
         oracle.of(write.key()).landings().sent(sent);
         world.trace(Arrays.hashCode(write.wholes()), () -> host + " sends " + Written.describe(write) + fateOf(fate));
-        return call(fate, () -> land(sent), result -> {
+        return carry(fate, () -> arrivals.land(sent), result -> {
             shown(write.key()).heard(sent, result);
             oracle.of(write.key()).grounds().heard(sent, result);
         });
@@ -122,30 +126,6 @@ final class Link implements ItemStore {
             oracle.refusals().conflicted(host.toString(), world.nowNanos());
         }
         return fate;
-    }
-
-    private CompletableFuture<WriteResult> land(Sent sent) {
-        StoreException full = partitions.charge(sent.write(), world.nowNanos());
-        if (full != null) {
-            return CompletableFuture.failedFuture(full);
-        }
-        Landings landings = oracle.of(sent.write().key()).landings();
-        Item before = store.get(sent.write().key()).join();
-        CompletableFuture<WriteResult> result = store.write(sent.write());
-        if (result.isCompletedExceptionally()) {
-            oracle.violated(
-                    "misuse",
-                    result.handle((value, failure) -> String.valueOf(failure)).join());
-        } else if (result.join() instanceof WriteResult.Written written) {
-            landings.landed(sent, before, written.after());
-        } else {
-            landings.refused(sent);
-            landings.looked(host.toString(), sent.write().key(), before != null);
-            world.trace(
-                    sent.client().hashCode(),
-                    () -> "  refused at the store: " + sent.client() + ", bucket " + Written.describe(before));
-        }
-        return result;
     }
 
     private static String fateOf(Network.Fate fate) {
@@ -178,47 +158,13 @@ final class Link implements ItemStore {
                 () -> host + " sends together "
                         + writes.stream().map(Written::describe).collect(Collectors.joining("; ")) + fateOf(fate));
         if (fate.repeatedNanos() >= 0) {
-            world.after(fate.repeatedNanos(), null, () -> land(sent, token).isDone());
+            world.after(
+                    fate.repeatedNanos(), null, () -> arrivals.land(sent, token).isDone());
         }
-        return call(fate, () -> land(sent, token), result -> {
+        return carry(fate, () -> arrivals.land(sent, token), result -> {
             shown(writes.get(0).key()).heard(sent, result);
             oracle.of(writes.get(0).key()).grounds().heard(sent, result);
         });
-    }
-
-    private CompletableFuture<TransactionResult> land(List<Sent> sent, String token) {
-        List<Write> writes = sent.stream().map(Sent::write).toList();
-        StoreException full = partitions.charge(writes, world.nowNanos());
-        if (full != null) {
-            return CompletableFuture.failedFuture(full);
-        }
-        Landings landings = oracle.of(writes.get(0).key()).landings();
-        List<@Nullable Item> before = items(writes);
-        CompletableFuture<TransactionResult> result = store.transact(writes, token);
-        if (result.isCompletedExceptionally()) {
-            oracle.violated(
-                    "misuse",
-                    result.handle((value, failure) -> String.valueOf(failure)).join());
-        } else if (result.join() instanceof TransactionResult.Committed) {
-            List<@Nullable Item> after = items(writes);
-            // One that comes again under its token is answered, and not applied.
-            if (!before.equals(after)) {
-                landings.landedTogether(sent, before, after);
-            } else {
-                sent.stream().filter(one -> !one.disrupted()).forEach(landings::heard);
-            }
-        } else {
-            sent.stream().filter(one -> !one.disrupted()).forEach(landings::heardRefused);
-        }
-        return result;
-    }
-
-    private List<@Nullable Item> items(List<Write> writes) {
-        List<@Nullable Item> items = new ArrayList<>();
-        for (Write write : writes) {
-            items.add(store.get(write.key()).join());
-        }
-        return items;
     }
 
     @Override
@@ -272,57 +218,12 @@ final class Link implements ItemStore {
         if (fate.failure() != null || fate.breach() != null) {
             keys.forEach(key -> oracle.of(key).notes().couldNotRead(host.toString(), key, world.nowNanos()));
         }
-        return call(fate, passOn, heard);
+        return carry(fate, passOn, heard);
     }
 
-    private <T extends @Nullable Object> CompletableFuture<T> call(
+    private <T extends @Nullable Object> CompletableFuture<T> carry(
             Network.Fate fate, Supplier<CompletableFuture<T>> passOn, Consumer<? super T> heard) {
-        if (atHand && fate.answered()) {
-            return passOn.get();
-        }
-        if (fate.breach() != null) {
-            return broken(fate, fate.breach(), passOn);
-        }
-        WatchedFuture<T> answer = new WatchedFuture<>(oracle);
-        StoreException failure = fate.failure();
-        if (fate.landsNanos() >= 0) {
-            world.after(fate.landsNanos(), null, () -> {
-                CompletableFuture<T> result = passOn.get();
-                if (failure == null) {
-                    long back = fate.answeredNanos() - fate.landsNanos();
-                    world.after(back, host, () -> {
-                        if (!result.isCompletedExceptionally()) {
-                            heard.accept(result.join());
-                        }
-                        complete(answer, result);
-                    });
-                }
-            });
-        }
-        if (failure != null) {
-            world.after(fate.answeredNanos(), host, () -> answer.completeExceptionally(failure));
-        }
-        return answer;
-    }
-
-    /** A store that breaks its contract: what it gives is not what its type says. */
-    @SuppressWarnings({"NullAway", "ReturnValueIgnored"}) // that is the breach; and nobody hears what came of it
-    private <T extends @Nullable Object> CompletableFuture<T> broken(
-            Network.Fate fate, Breach breach, Supplier<CompletableFuture<T>> passOn) {
-        if (fate.landsNanos() >= 0) {
-            world.after(fate.landsNanos(), null, () -> passOn.get().isDone());
-        }
-        return breach.commit(task -> world.after(fate.answeredNanos(), host, task));
-    }
-
-    private static <T extends @Nullable Object> void complete(
-            CompletableFuture<T> answer, CompletableFuture<T> result) {
-        if (result.isCompletedExceptionally()) {
-            answer.completeExceptionally(
-                    result.handle((value, failure) -> failure).join());
-        } else {
-            answer.complete(result.join());
-        }
+        return atHand && fate.answered() ? passOn.get() : delivery.carry(fate, passOn, heard);
     }
 
     @Override
@@ -337,40 +238,12 @@ final class Link implements ItemStore {
         if (account == null) {
             return null;
         }
-        return new WatchedAccount(account, attributes, item, mark, new WatchedAccount.Watch() {
-            @Override
-            public boolean allows(Write change) {
-                if (conduct.denied() || conduct.unwanted(true, change.key()) != null) {
-                    return false;
-                }
-                flooded.run();
-                return partitions.charge(change, world.nowNanos()) == null;
-            }
-
-            @Override
-            public void landed(Write change, Item before, Item after) {
-                Sent sent = new Sent(host.toString(), change, host.wallMillis(), world.nowNanos(), false);
-                Landings landings = oracle.of(change.key()).landings();
-                landings.sent(sent);
-                world.trace(Arrays.hashCode(change.wholes()), () -> host + " in place " + Written.describe(change));
-                landings.landed(sent, before, after);
-            }
-
-            @Override
-            public void divided(long[] each, int parts) {
-                world.trace(
-                        Arrays.hashCode(each),
-                        () -> host + " divides " + item.key() + " into " + parts + " parts of "
-                                + Arrays.toString(each));
-            }
-
-            @Override
-            public void left(String balance, long expected, long found) {
-                if (expected != found) {
-                    oracle.violated("in-place", balance + " is " + found + " after changes that leave " + expected);
-                }
-            }
-        });
+        return new WatchedAccount(
+                account,
+                attributes,
+                item,
+                mark,
+                new InPlaceChanges(world, host, oracle, conduct, partitions, () -> flooded.run(), item.key()));
     }
 
     @Override

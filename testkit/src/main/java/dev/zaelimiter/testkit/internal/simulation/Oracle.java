@@ -1,7 +1,5 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
-import dev.zaelimiter.RateLimiterUnavailableException;
-import dev.zaelimiter.Refusal;
 import dev.zaelimiter.store.Key;
 import java.math.BigInteger;
 import java.util.Collection;
@@ -30,17 +28,15 @@ final class Oracle {
     private final Untold untold = new Untold(this);
     private final Accounts accounts = new Accounts(this);
     private final Landings landings;
-    private final Fairness fairness;
     private final Refusals refusals = new Refusals(accounts);
     private final Gifts gifts = new Gifts(this);
     private final MixedFleet mixed;
-    private final SiblingLaw siblings;
     private final OwnDebt ownDebt;
     private final Grounds grounds;
+    private final Calls calls;
     private final Findings findings;
     private final Map<String, Oracle> neighbours = new TreeMap<>();
     private @Nullable World world;
-    private long admitted;
     private final Map<String, Integer> answered = new TreeMap<>();
 
     Oracle(Scenario scenario) {
@@ -52,7 +48,6 @@ final class Oracle {
         this.scenario = scenario;
         this.findings = findings;
         this.mixed = new MixedFleet(scenario, this);
-        this.siblings = new SiblingLaw(scenario, this);
         this.ownDebt = new OwnDebt(scenario, this);
         this.grounds = new Grounds(scenario, this);
         this.notes = new Notes(
@@ -61,9 +56,9 @@ final class Oracle {
                 scenario.configTtlMillis * 1_000_000,
                 scenario.faultless() ? scenario.deadlineMillis * 1_000_000 : READS_MAY_FAIL_NANOS);
         this.told = new Told(scenario, this);
-        this.fairness = new Fairness(scenario, this);
         this.bound = new WriteBound(scenario, this);
         this.hearing = new Hearing(scenario, this);
+        this.calls = new Calls(scenario, this);
         this.landings = new Landings(this, accounts, PATIENCE_DEADLINES * scenario.deadlineMillis * 1_000_000);
     }
 
@@ -114,6 +109,11 @@ final class Oracle {
         }
     }
 
+    /** What clients ask, and what they are told. */
+    Calls calls() {
+        return calls;
+    }
+
     /** What the operator has stored. */
     Notes notes() {
         return notes;
@@ -156,11 +156,6 @@ final class Oracle {
 
     Findings findings() {
         return findings;
-    }
-
-    /** How many requests were granted. */
-    long admitted() {
-        return admitted;
     }
 
     /** Whether it is worth going on. */
@@ -260,130 +255,6 @@ final class Oracle {
     /** Whether refusals were right. */
     Refusals refusals() {
         return refusals;
-    }
-
-    void submitted(Asked asked) {
-        accounts.submitted(asked);
-        bound.asked(asked);
-        notes.asked(asked);
-        hearing.asked(asked);
-        ownDebt.asked(asked);
-    }
-
-    private void ended(Asked asked, boolean mayHaveTaken) {
-        accounts.ended(asked);
-        if (mayHaveTaken) {
-            hearing.endedAfterTaking(asked);
-        } else {
-            hearing.ended(asked);
-        }
-    }
-
-    void granted(Asked asked, boolean degraded) {
-        admitted++;
-        accounts.ended(asked);
-        if (degraded) {
-            hearing.endedAfterTaking(asked);
-            accounts.degraded(asked);
-        } else {
-            notes.granted(asked);
-            accounts.granted(asked, landings.books());
-            told.granted(asked, degraded);
-            hearing.granted(asked);
-            ownDebt.granted(asked);
-            fairness.granted(asked);
-            asked.amounts.forEach((limit, milli) -> {
-                WindowLaw law = law(asked.buckets.get(0), limit);
-                if (scenario.limitsStay()
-                        && !scenario.soft(limit)
-                        && law != null
-                        && milli > 1000L * scenario.capacity(limit)) {
-                    violated("above-capacity", "granted: " + asked);
-                }
-            });
-        }
-    }
-
-    private @Nullable WindowLaw law(String bucket, String limit) {
-        BucketBook book = landings.books().get(bucket);
-        return book == null ? null : book.law(limit);
-    }
-
-    void refused(Asked asked, Refusal refusal, long wallMillis) {
-        boolean contended = refusal.contended();
-        ended(asked, hearing.takesBeforeItIsRefused(asked));
-        told.refused(asked, refusal);
-        told.refusedBy(asked, refusal);
-        siblings.refused(asked, refusal);
-        ownDebt.refused(asked);
-        grounds.refused(asked);
-        if (contended && refusals.unopposed(asked, landings, scenario.freshnessMillis * 1_000_000)) {
-            violated(
-                    "conflict-told", asked + " though nobody took anything, and it was there all the time: " + refusal);
-        }
-        if (asked.buckets.size() > 1) {
-            bound.corrected(asked);
-        }
-        fairness.refused(asked, contended);
-        if (isExact(asked) && (contended || refusals.wrong(asked, landings.books(), surely(wallMillis)))) {
-            violated(
-                    "wrongly-refused",
-                    asked + " though it fits" + (contended ? " (contended)" : "") + ": "
-                            + landings.books().get(asked.buckets.get(0)));
-        }
-    }
-
-    /** So late it surely is: where a clock may be hours ahead, the laws go by the right time. */
-    private long surely(long wallMillis) {
-        return takesBackStamps() ? Math.min(wallMillis, trueMillis()) : wallMillis;
-    }
-
-    /** Of a bucket whose stamp was taken back some time is left out, so that it holds less than was due. */
-    private boolean isExact(Asked asked) {
-        BucketBook book = landings.books().get(asked.buckets.get(0));
-        return scenario.exact() && (book == null || !book.wasTakenBack());
-    }
-
-    void cancelled(Asked asked) {
-        ended(asked, true);
-        bound.corrected(asked);
-    }
-
-    void failed(Asked asked, Throwable failure) {
-        ended(asked, true);
-        bound.corrected(asked);
-        if (!told.rightly(asked, failure)) {
-            violated("failed", asked + " with " + Faults.describe(failure));
-        } else if (scenario.faultless() && failure instanceof RateLimiterUnavailableException) {
-            violated("unavailable", asked + " though the store answers: " + failure);
-        }
-    }
-
-    void late(Asked asked, String what) {
-        violated("progress", asked + " " + what);
-    }
-
-    void settled(Asked asked, Map<String, Long> changes) {
-        BucketBook book = landings.books().get(asked.buckets.get(0));
-        if (book != null
-                && book.transferredSince(asked.endedNanos)
-                && changes.values().stream().anyMatch(milli -> milli < 0)) {
-            wrote("TRANSFER BEFORE_A_REFUND");
-        }
-        accounts.settled(asked, changes, nowNanos());
-        if (!changes.isEmpty()) {
-            bound.corrected(asked);
-        }
-        hearing.settled(asked, changes);
-    }
-
-    void lost(String client, String bucket, String limit, long milli) {
-        Account account = accounts.of(client, bucket, limit);
-        if (milli < 0) {
-            account.lostGivenBack -= milli;
-        } else {
-            account.lostDebited += milli;
-        }
     }
 
     Accounts accounts() {

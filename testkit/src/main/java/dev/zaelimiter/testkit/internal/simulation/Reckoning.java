@@ -17,7 +17,7 @@ final class Reckoning {
     void check(Set<String> clients) {
         Accounts accounts = oracle.accounts();
         for (String client : clients) {
-            accounts.pending(client).forEach(asked -> oracle.late(asked, "was never answered"));
+            accounts.pending(client).forEach(asked -> oracle.calls().late(asked, "was never answered"));
         }
         if (!scenario.deaf) {
             oracle.untold().check(clients);

@@ -118,7 +118,7 @@ public final class SimulationRun {
                 oracle.answered(),
                 tenant.requests().count(),
                 world.steps(),
-                oracle.admitted(),
+                oracle.calls().admitted(),
                 oracle.findings().breaches());
     }
 
