@@ -20,11 +20,17 @@ public final class OneByOne {
 
     /** Does the same for each of several. */
     public static <T> void each(Iterable<? extends T> all, Consumer<? super T> action) {
-        OneByOne turns = new OneByOne();
+        OneByOne turns = null;
         for (T one : all) {
-            turns.run(() -> action.accept(one));
+            try {
+                action.accept(one);
+            } catch (RuntimeException | Error thrown) {
+                turns = also(turns, thrown);
+            }
         }
-        turns.end();
+        if (turns != null) {
+            turns.end();
+        }
     }
 
     /** Does one of them. */

@@ -5,7 +5,6 @@ import dev.zaelimiter.Decision;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.UnknownLimitException;
-import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
@@ -22,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class AcquireEnd {
 
     private final Limiters limiters;
-    private final Engine engine;
     private final AcquireRequest request;
     /** The shard that was chosen first. */
     private final BucketPipeline child;
@@ -44,7 +42,6 @@ final class AcquireEnd {
             DecisionReporter reporter,
             Completion completion) {
         this.limiters = limiters;
-        this.engine = limiters.engine();
         this.request = request;
         this.child = child;
         this.parts = parts;
@@ -83,7 +80,7 @@ final class AcquireEnd {
             parts.withdraw();
             reporter.broken(parts, thrown, out);
         } else {
-            engine.telemetry().fault(thrown);
+            limiters.engine().telemetry().fault(thrown);
         }
     }
 
@@ -129,7 +126,7 @@ final class AcquireEnd {
             return null;
         }
         FlowLease lease = reporter.lease(first, second);
-        engine.telemetry().granted(request, turnMillis + parts.waitMillis());
+        limiters.engine().telemetry().granted(request, turnMillis + parts.waitMillis());
         return lease;
     }
 
@@ -152,7 +149,7 @@ final class AcquireEnd {
 
     /** Waits until what was taken as debt has come back. */
     void sleep(DebtWait.Sleeper sleeper, Outbox out) {
-        DebtWait begun = new DebtWait(engine, limiters.shutdown(), child, sleeper, parts.debts());
+        DebtWait begun = new DebtWait(limiters.engine(), limiters.shutdown(), child, sleeper, parts.debts());
         boolean gone;
         synchronized (this) {
             gone = withdrawn;

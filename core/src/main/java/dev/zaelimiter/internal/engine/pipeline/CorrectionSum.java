@@ -197,8 +197,8 @@ final class CorrectionSum {
     /** Each of those counted hears it once, however often it is said. */
     void settled() {
         List<Runnable> heard = onSettled;
-        onSettled = null;
         if (heard != null) {
+            onSettled = null;
             OneByOne.each(heard, Runnable::run);
         }
     }
