@@ -122,7 +122,7 @@ final class EngineMutants {
                     50),
             new SourceMutant(
                     "who gives up while others are asked keeps what was taken",
-                    "AcquireFlow",
+                    "AcquireEnd",
                     "undo = !finished;",
                     "undo = false;",
                     "cancelled",

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 class LaneRulesTest {
 
     private static final Duration HALF_A_MILLI = Duration.ofNanos(500_000);
+    private static final int HOT = 100;
+    private static final int MANY = 20_000;
 
     private final ManualClock clock = new ManualClock();
     private final AtomicLong inParts = new AtomicLong();
@@ -121,6 +123,27 @@ class LaneRulesTest {
         assertThat(limiter.tryAcquire(ofResource).granted()).isFalse();
         assertThat(takes(limiter, 6)).as("6 were left").isTrue();
         assertThat(takes(limiter, 1)).isFalse();
+    }
+
+    /** It is found without the cache of pipelines, which takes it for one that nobody asks for. */
+    @Test
+    void take_ofTheBusiestBucketAmongManyOthers_seldomLosesItsLane() {
+        try (LimitRepository few = RepositoryBuilder.on(store)
+                .environment(clock)
+                .hotBuckets(HOT)
+                .maxBuckets(MANY)
+                .build()) {
+            limits(few, Limit.custom("x", 1_000_000, 1, Duration.ofDays(1)));
+            openALane(store, few.rateLimiter());
+            for (int i = 0; i < MANY; i++) {
+                assertThat(few.rateLimiter()
+                                .tryAcquire(AcquireRequest.of("other" + i, "r", "x", 1))
+                                .granted())
+                        .isTrue();
+                assertThat(takes(few.rateLimiter(), 1)).isTrue();
+            }
+            assertThat(store.accounts.get()).as("lanes").isLessThan(MANY / HOT);
+        }
     }
 
     /** Where each limit stands is remembered of the first take of a lane. */

@@ -5,7 +5,6 @@ import static dev.zaelimiter.tests.Requests.patient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Decision;
-import dev.zaelimiter.Environment;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.ManualClock;
@@ -14,8 +13,6 @@ import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.testkit.FaultyStore;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.random.RandomGenerator;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,7 +55,7 @@ class ThrowingClockTest {
     /** A family of its own on a store that answers late. */
     private static final class World implements AutoCloseable {
         private final ManualClock clock = new ManualClock();
-        private final Throwing environment = new Throwing(clock);
+        private final ThrowingEnvironment environment = new ThrowingEnvironment(clock);
         private final FaultyStore counted = FaultyStore.over(new InMemoryStore(clock));
         private final LimitRepository process = RepositoryBuilder.on(new LateStore(counted, clock, ROUND))
                 .environment(environment)
@@ -151,63 +148,6 @@ class ThrowingClockTest {
             clock.advance(ROUND.multipliedBy(100));
             process.close();
             counted.close();
-        }
-    }
-
-    /** Throws at the question that it is set to, once. */
-    private static final class Throwing implements Environment {
-        private final ManualClock clock;
-        private int left = -1;
-        private boolean thrown;
-
-        Throwing(ManualClock clock) {
-            this.clock = clock;
-        }
-
-        private void asked() {
-            if (left >= 0 && left-- == 0) {
-                thrown = true;
-                throw new IllegalStateException("an environment that throws");
-            }
-        }
-
-        @Override
-        public long wallMillis() {
-            asked();
-            return clock.wallMillis();
-        }
-
-        @Override
-        public long monotonicNanos() {
-            asked();
-            return clock.monotonicNanos();
-        }
-
-        @Override
-        public Timer schedule(Runnable task, long delayNanos) {
-            // One that is refused is the system's, which this clock does not move: see NoThreadScenariosTest.
-            Timer timer = clock.schedule(task, delayNanos);
-            return () -> {
-                timer.cancel();
-                asked();
-            };
-        }
-
-        @Override
-        public Executor executor() {
-            asked();
-            return clock.executor();
-        }
-
-        @Override
-        public RandomGenerator random() {
-            asked();
-            return clock.random();
-        }
-
-        @Override
-        public boolean await(CompletableFuture<?> future, long nanos) {
-            return clock.await(future, nanos);
         }
     }
 }

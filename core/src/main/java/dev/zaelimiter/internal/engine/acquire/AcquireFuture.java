@@ -70,8 +70,11 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
     private void enter(AcquireRequest request, @Nullable Lane tried) {
         if (!engine.hasShortWay()) {
             Outbox out = Outbox.ofCall();
-            flow = Entrance.flow(limiters, request, false, this, out);
-            out.run(engine.environment());
+            try {
+                flow = Entrance.flow(limiters, request, false, this, out);
+            } finally {
+                out.run(engine.environment());
+            }
             return;
         }
         Entrance entrance = new Entrance(limiters, request, tried) {
@@ -85,13 +88,16 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
                 return AcquireFuture.this;
             }
         };
-        LeaseImpl lease = entrance.tryShortWay();
-        if (lease != null) {
-            decided(new Decision.Granted(lease), entrance.outbox());
-        } else {
-            flow = entrance.goOn();
+        try {
+            LeaseImpl lease = entrance.tryShortWay();
+            if (lease != null) {
+                decided(new Decision.Granted(lease), entrance.outbox());
+            } else {
+                flow = entrance.goOn();
+            }
+        } finally {
+            entrance.leave();
         }
-        entrance.leave();
     }
 
     @Override
@@ -162,8 +168,11 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
         AcquireFlow started = flow;
         if (started != null) {
             Outbox out = Outbox.ofCall();
-            started.withdraw(out);
-            out.run(engine.environment());
+            try {
+                started.withdraw(out);
+            } finally {
+                out.run(engine.environment());
+            }
         }
     }
 
@@ -219,7 +228,7 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
         T mapped;
         try {
             mapped = map.apply(decision);
-        } catch (RuntimeException refused) {
+        } catch (RuntimeException | Error refused) {
             // A refusal that is thrown, or a listener's fault: either way the caller hears of it.
             super.completeExceptionally(refused);
             return;

@@ -156,27 +156,28 @@ final class Availabilities {
     private CompletableFuture<Boolean> looked(BucketPipeline pipeline, long until, boolean urgent) {
         CompletableFuture<Boolean> seen = new CompletableFuture<>();
         Outbox out = Outbox.ofCall();
-        pipeline.look(
-                new Waitlist.Look() {
-                    @Override
-                    public long deadlineNanos() {
-                        return until;
-                    }
+        Waitlist.Look look = new Waitlist.Look() {
+            @Override
+            public long deadlineNanos() {
+                return until;
+            }
 
-                    @Override
-                    public void looked(@Nullable Throwable failure, Outbox o) {
-                        o.defer(() -> {
-                            if (failure == null) {
-                                seen.complete(true);
-                            } else {
-                                seen.completeExceptionally(unavailable(pipeline, failure));
-                            }
-                        });
+            @Override
+            public void looked(@Nullable Throwable failure, Outbox o) {
+                o.defer(() -> {
+                    if (failure == null) {
+                        seen.complete(true);
+                    } else {
+                        seen.completeExceptionally(unavailable(pipeline, failure));
                     }
-                },
-                urgent,
-                out);
-        out.run(engine.environment());
+                });
+            }
+        };
+        try {
+            pipeline.look(look, urgent, out);
+        } finally {
+            out.run(engine.environment());
+        }
         return seen;
     }
 

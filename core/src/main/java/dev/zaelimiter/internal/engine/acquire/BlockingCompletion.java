@@ -7,6 +7,7 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.kernel.WakeTree;
 import dev.zaelimiter.internal.engine.pipeline.Lane;
+import dev.zaelimiter.internal.guard.OneByOne;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -63,18 +64,25 @@ final class BlockingCompletion implements Completion {
         if (!limiters.engine().hasShortWay()) {
             BlockingCompletion waiter = new BlockingCompletion();
             Outbox out = Outbox.ofCall();
-            AcquireFlow begun = Entrance.flow(limiters, request, true, waiter, out);
-            out.run(limiters.engine().environment());
+            AcquireFlow begun;
+            try {
+                begun = Entrance.flow(limiters, request, true, waiter, out);
+            } finally {
+                out.run(limiters.engine().environment());
+            }
             return waiter.await(limiters.engine(), begun, request);
         }
         Visitor visitor = new Visitor(limiters, request, lane);
-        LeaseImpl lease = visitor.tryShortWay();
-        if (lease != null) {
+        AcquireFlow flow;
+        try {
+            LeaseImpl lease = visitor.tryShortWay();
+            if (lease != null) {
+                return new Decision.Granted(lease);
+            }
+            flow = visitor.goOn();
+        } finally {
             visitor.leave();
-            return new Decision.Granted(lease);
         }
-        AcquireFlow flow = visitor.goOn();
-        visitor.leave();
         return ((BlockingCompletion) flow.completion()).await(limiters.engine(), flow, request);
     }
 
@@ -169,11 +177,15 @@ final class BlockingCompletion implements Completion {
 
     private void interrupted(Engine engine, AcquireFlow flow) {
         Outbox out = Outbox.ofCall();
-        flow.withdraw(out);
-        // What was decided at this very moment, or is being decided, goes back as well.
-        if (!RESULT.compareAndSet(this, null, GONE)) {
-            giveBack(result, out);
-        }
-        out.run(engine.environment());
+        OneByOne all = new OneByOne();
+        all.run(() -> flow.withdraw(out));
+        all.run(() -> {
+            // What was decided at this very moment, or is being decided, goes back as well.
+            if (!RESULT.compareAndSet(this, null, GONE)) {
+                giveBack(result, out);
+            }
+        });
+        all.run(() -> out.run(engine.environment()));
+        all.end();
     }
 }

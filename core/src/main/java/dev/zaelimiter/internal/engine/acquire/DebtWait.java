@@ -57,7 +57,12 @@ final class DebtWait implements DebtQueue.Waiter, Shutdown.Waiting {
 
     @Override
     public void shortened(Outbox out) {
-        arm(out);
+        try {
+            arm(out);
+        } catch (RuntimeException | Error thrown) {
+            // It ends as late as it would have, and others wait behind it.
+            engine.telemetry().fault(thrown);
+        }
     }
 
     /** Waits for what is left of the debts, and no longer than it already would. */

@@ -195,11 +195,8 @@ final class DecisionReporter {
      * Something was thrown on the way, by whatever was called: what was granted goes back, and the caller hears of it.
      */
     void broken(Parts parts, Throwable thrown, Outbox out) {
-        try {
-            parts.undo(out);
-        } finally {
-            broken(thrown, out);
-        }
+        parts.undo(out);
+        broken(thrown, out);
     }
 
     /** The same where what was granted went back. */

@@ -4,7 +4,6 @@ import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Waitlist;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
-import dev.zaelimiter.internal.guard.SafeLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * thread brought the last answer.
  */
 final class FreshLook implements Waitlist.Look {
-
-    private static final SafeLog LOG = SafeLog.ofLimiter();
 
     private final BucketPipeline home;
     private final long deadlineNanos;
@@ -87,15 +84,31 @@ final class FreshLook implements Waitlist.Look {
             old = due(out);
         } catch (RuntimeException | Error fault) {
             // Whoever waits for this look hears of it in any case.
-            LOG.error("a fault in the limiter", fault);
-            failed = true;
+            failed(fault);
         }
         if (failed || old.isEmpty()) {
             then.looked(!failed, out);
             return;
         }
         open.set(old.size());
-        old.forEach(shard -> shard.look(this, urgent, out));
+        for (BucketPipeline shard : old) {
+            look(shard, out);
+        }
+    }
+
+    /** Those that are looked at are counted: one that can't be is one of them. */
+    private void look(BucketPipeline shard, Outbox out) {
+        try {
+            shard.look(this, urgent, out);
+        } catch (RuntimeException | Error fault) {
+            failed(fault);
+            looked(fault, out);
+        }
+    }
+
+    private void failed(Throwable fault) {
+        home.fault(fault);
+        failed = true;
     }
 
     private List<BucketPipeline> due(Outbox out) {

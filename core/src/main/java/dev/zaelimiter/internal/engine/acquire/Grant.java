@@ -41,9 +41,12 @@ final class Grant {
 
     /** Corrects both buckets by the difference to what was taken. */
     void write(Tokens held, Outbox out) {
-        ofChild.write(taken, held, child, out);
-        if (parent != null) {
-            ofParent.write(taken, held, parent, out);
+        try {
+            ofChild.write(taken, held, child, out);
+        } finally {
+            if (parent != null) {
+                ofParent.write(taken, held, parent, out);
+            }
         }
     }
 }

@@ -242,8 +242,11 @@ abstract class LeaseImpl implements Lease {
         boolean first = ends(how);
         if (first) {
             Outbox out = Outbox.ofCall();
-            write(how, out);
-            out.run(limiters.engine().environment());
+            try {
+                write(how, out);
+            } finally {
+                out.run(limiters.engine().environment());
+            }
         }
         return first;
     }

@@ -9,6 +9,7 @@ import dev.zaelimiter.internal.engine.pipeline.BucketSnapshot;
 import dev.zaelimiter.internal.engine.pipeline.CorrectionTarget;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.engine.planning.Tokens;
+import dev.zaelimiter.internal.guard.OneByOne;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -136,11 +137,14 @@ final class LeaseLedger {
         for (Grant grant : grants) {
             left = left.minus(grant.taken);
         }
+        OneByOne turns = new OneByOne();
         for (int g = grants.size() - 1; g >= 0; g--) {
-            Tokens part = part(grants.get(g), left);
-            grants.get(g).write(grants.get(g).taken.plus(part), out);
+            Grant grant = grants.get(g);
+            Tokens part = part(grant, left);
+            turns.run(() -> grant.write(grant.taken.plus(part), out));
             left = left.minus(part);
         }
+        turns.end();
     }
 
     private Tokens inTheEnd(Ending ending) {

@@ -42,8 +42,8 @@ final class ParentsTurn implements DebtWait.Sleeper {
         /** Waits until what was taken as debt has come back. */
         void sleep(DebtWait.Sleeper sleeper, Outbox out);
 
-        /** Ends it before its parent was asked. False if it has ended already. */
-        boolean end(Outbox out);
+        /** Ends it before its parent was asked. Its caller is told, unless it has ended already. */
+        void end(BucketPipeline.Entry telling, Outbox out);
 
         /** The repository was closed while the child waited for its turn. */
         void closed(Outbox out);
@@ -65,9 +65,7 @@ final class ParentsTurn implements DebtWait.Sleeper {
         List<LimitStatus> above = seen ? reporter.statuses(parent) : List.of();
         if (above.stream().anyMatch(LimitStatus::exceeded)) {
             List<LimitStatus> all = LeaseStatuses.both(reporter.statuses(child), above);
-            if (flow.end(out)) {
-                reporter.refused(new Demand.Outcome.Refused(all, -1, false), all, out);
-            }
+            flow.end(o -> reporter.refused(new Demand.Outcome.Refused(all, -1, false), all, o), out);
             return;
         }
         beganNanos = engine.environment().monotonicNanos();

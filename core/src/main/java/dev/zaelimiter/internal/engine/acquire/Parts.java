@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.engine.acquire;
 
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.kernel.Telemetry;
 import dev.zaelimiter.internal.engine.pipeline.DebtQueue;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
 import java.util.List;
@@ -25,6 +26,12 @@ final class Parts {
     private boolean parentReady;
     /** Whether the parent has been asked after the child, or needs not be. */
     private boolean parentAsked;
+
+    private final Telemetry telemetry;
+
+    Parts(Telemetry telemetry) {
+        this.telemetry = telemetry;
+    }
 
     /** What is to be done when one of the two has answered. */
     enum Next {
@@ -207,7 +214,16 @@ final class Parts {
             part.undone |= mine;
         }
         if (mine) {
-            part.giveBack(out);
+            attempt(() -> part.giveBack(out));
+        }
+    }
+
+    /** Whoever ends the acquire has its other bucket and its caller to see to: what is thrown is noted, and no more. */
+    private void attempt(Runnable turn) {
+        try {
+            turn.run();
+        } catch (RuntimeException | Error thrown) {
+            telemetry.fault(thrown);
         }
     }
 
@@ -216,10 +232,10 @@ final class Parts {
         Part first = child();
         Part second = parent();
         if (first != null) {
-            first.withdraw();
+            attempt(first::withdraw);
         }
         if (second != null) {
-            second.withdraw();
+            attempt(second::withdraw);
         }
     }
 }

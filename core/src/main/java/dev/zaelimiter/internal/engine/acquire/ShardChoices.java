@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.guard.OneByOne;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -38,9 +39,9 @@ final class ShardChoices {
         }
 
         synchronized List<FreshLook.Then> leave() {
-            List<FreshLook.Then> all = Objects.requireNonNull(waiting);
+            List<FreshLook.Then> all = waiting;
             waiting = null;
-            return all;
+            return all == null ? List.of() : all;
         }
     }
 
@@ -48,24 +49,20 @@ final class ShardChoices {
     void look(BucketPipeline shard, long deadlineNanos, boolean urgent, Outbox out, FreshLook.Then choice) {
         Line line = Objects.requireNonNull(lines.get(shard.home(), key -> new Line()));
         if (line.join(choice)) {
-            // The first of them has the earliest deadline.
-            FreshLook.at(shard, deadlineNanos, urgent, out, (seen, o) -> choose(line.leave(), seen, o));
+            try {
+                // The first of them has the earliest deadline.
+                FreshLook.at(shard, deadlineNanos, urgent, out, (seen, o) -> choose(line.leave(), seen, o));
+            } catch (RuntimeException | Error thrown) {
+                // If there is no look, nobody else would let them choose.
+                choose(line.leave(), false, out);
+                throw thrown;
+            }
         }
     }
 
     /** Whatever one of them throws, the others choose. */
     private static void choose(List<FreshLook.Then> all, boolean seen, Outbox out) {
-        RuntimeException fault = null;
-        for (FreshLook.Then each : all) {
-            try {
-                each.looked(seen, out);
-            } catch (RuntimeException thrown) {
-                fault = thrown;
-            }
-        }
-        if (fault != null) {
-            throw fault;
-        }
+        OneByOne.each(all, choice -> choice.looked(seen, out));
     }
 
     /** Chooses after those who came before, if some of them still look; false if nobody does. */

@@ -66,13 +66,14 @@ final class Shutdown {
      * whatever comes in.
      */
     void close(PipelineRegistry pipelines) {
-        long end = engine.environment().monotonicNanos() + engine.options().deadlineNanos();
+        long end = engine.safeClock().monotonicNanos() + engine.options().deadlineNanos();
         CompletableFuture<Void> empty = engine.closing().begin();
-        endAll();
-        pipelines.flush();
-        // An interrupt hurries a thread along, but what is due is due.
-        boolean interrupted = Thread.interrupted();
+        boolean interrupted = false;
         try {
+            endAll();
+            pipelines.flush();
+            // An interrupt hurries a thread along, but what is due is due.
+            interrupted = Thread.interrupted();
             if (engine.closing().openAdjustments() != 0
                     && !engine.environment().await(empty, engine.options().deadlineNanos())) {
                 long left = engine.closing().openAdjustments();
@@ -85,7 +86,7 @@ final class Shutdown {
             CompletableFuture<Void> quiet = engine.end();
             pipelines.flush();
             // What a client has in hand, it may still be about to send.
-            long left = Math.max(0, end - engine.environment().monotonicNanos());
+            long left = Math.max(0, end - engine.safeClock().monotonicNanos());
             boolean unused = engine.environment().await(quiet, left);
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -11,6 +11,7 @@ import dev.zaelimiter.internal.config.ConfigCache;
 import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.futures.LentThread;
+import dev.zaelimiter.internal.guard.SafeClock;
 import dev.zaelimiter.internal.guard.SafeTimers;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.Keys;
@@ -41,6 +42,7 @@ public final class Engine {
     private final ItemStore bare;
     private final Environment environment;
     private final SafeTimers timers;
+    private final SafeClock safeClock;
     private final EngineOptions options;
     private final Keys keys;
     private final ConfigCache configs;
@@ -92,6 +94,7 @@ public final class Engine {
         this.python = new PythonPresence(options.withPython());
         this.keys = keys;
         this.telemetry = new Telemetry(options.listener(), store);
+        this.safeClock = new SafeClock(environment, telemetry::fault);
         this.shortWay = !answersTakeTime;
         this.lanes = shortWay || this.store.changesInPlace();
         this.configs = shared == null
@@ -263,6 +266,11 @@ public final class Engine {
      */
     public Environment.Timer later(Runnable task, long delayNanos) {
         return options.callbacks() == null ? timers.execute(task, delayNanos) : timers.schedule(task, delayNanos);
+    }
+
+    /** For what must not be lost over a clock that throws. */
+    public SafeClock safeClock() {
+        return safeClock;
     }
 
     /** For tasks that are short, and bring nobody's answer. */

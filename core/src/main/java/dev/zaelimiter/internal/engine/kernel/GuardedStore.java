@@ -138,14 +138,20 @@ public final class GuardedStore implements ItemStore {
      * Lets something through that ends in calls of the store which others make too, so that they can't go through this
      * gate.
      *
-     * @param calls may call the store; does not throw
+     * @param calls may call the store
      * @return its answer as it is, or the failure of a store that is closed
      */
     <T> CompletableFuture<T> through(Supplier<CompletableFuture<T>> calls) {
         if (!gate.enter()) {
             return turnedAway();
         }
-        CompletableFuture<T> answer = calls.get();
+        CompletableFuture<T> answer;
+        try {
+            answer = calls.get();
+        } catch (RuntimeException | Error e) {
+            gate.leave();
+            return CompletableFuture.failedFuture(known(e));
+        }
         if (answer.isDone()) {
             gate.leave();
         } else {

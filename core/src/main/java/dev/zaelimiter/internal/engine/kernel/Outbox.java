@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine.kernel;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.internal.guard.OnceTask;
+import dev.zaelimiter.internal.guard.OneByOne;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,8 @@ public final class Outbox {
 
     private Rounds rounds = new Rounds();
     private volatile int remaining;
+    /** What those threw that have run. */
+    private @Nullable OneByOne thrown;
 
     private Outbox(boolean synchronous) {
         this.synchronous = synchronous;
@@ -122,10 +125,13 @@ public final class Outbox {
     private static boolean handedOn(ArrayDeque<KeptTurn> turns, Environment environment) {
         OnceTask task = new OnceTask(() -> {
             Outbox out = ofAnswer();
-            out.beginTurn();
-            out.goOn(turns);
-            out.endTurn(environment);
-            out.run(environment);
+            try {
+                out.beginTurn();
+                out.goOn(turns);
+                out.endTurn(environment);
+            } finally {
+                out.run(environment);
+            }
         });
         return task.takenBy(turn -> environment.executor().execute(turn)) || !task.cancel();
     }
@@ -189,9 +195,10 @@ public final class Outbox {
      * One of them. It runs once, whatever an executor does with it: run again, it would take a lease that its caller
      * has for one that nobody heard of.
      */
-    private record HandOver(Executor executor, OnceTask completion, Environment environment) {
+    private record HandOver(Executor executor, OnceTask completion, Environment environment) implements Runnable {
 
-        void handOver() {
+        @Override
+        public void run() {
             if (!completion.takenBy(executor)) {
                 completion.runBy(task -> environment.executor().execute(task));
             }
@@ -223,7 +230,10 @@ public final class Outbox {
         return owner == Thread.currentThread() && remaining > 0;
     }
 
-    /** Runs everything deferred, and what comes of it. To be called with no pipeline in hand. */
+    /**
+     * Runs everything deferred, and what comes of it, whatever is thrown on the way. To be called with no pipeline in
+     * hand.
+     */
     public void run(Environment environment) {
         while (true) {
             if (wakenings != null) {
@@ -232,18 +242,18 @@ public final class Outbox {
             }
             if (handOvers != null) {
                 for (HandOver next = handOvers.poll(); next != null; next = handOvers.poll()) {
-                    next.handOver();
+                    attempt(next);
                 }
             }
             if (completions != null) {
                 for (Runnable next = completions.poll(); next != null; next = completions.poll()) {
                     remaining = completions.size();
-                    next.run();
+                    attempt(next);
                 }
             }
             if (held == null || held.isEmpty()) {
                 if (handOvers == null || handOvers.isEmpty()) {
-                    return;
+                    break;
                 }
                 continue;
             }
@@ -251,8 +261,22 @@ public final class Outbox {
             List<Consumer<Outbox>> resumed = held;
             held = null;
             for (Consumer<Outbox> resumption : resumed) {
-                resumption.accept(this);
+                attempt(() -> resumption.accept(this));
             }
+        }
+        OneByOne all = thrown;
+        thrown = null;
+        if (all != null) {
+            all.end();
+        }
+    }
+
+    /** Whatever it throws: others are behind it. */
+    private void attempt(Runnable turn) {
+        try {
+            turn.run();
+        } catch (RuntimeException | Error fault) {
+            thrown = OneByOne.also(thrown, fault);
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.planning.Told;
+import dev.zaelimiter.internal.guard.OneByOne;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.StoreException;
@@ -123,6 +124,7 @@ final class AnswerInterpreter {
     private void written(InFlightWrite flight, @Nullable Item after, Outbox out) {
         lostInARow = 0;
         Batch batch = flight.batch;
+        batch.landed = true;
         if (flight.isUpkeep() || !(batch.isEmpty() || batch.metering)) {
             // A mark, say, helps nobody who waits.
             work.gate.landed(flight.isUpkeep());
@@ -210,11 +212,11 @@ final class AnswerInterpreter {
     /** A plan of ours was wrong. Whoever is in it is told, and nobody tries the same again. */
     private void atFault(InFlightWrite flight, LimiterFaultException fault, Outbox out) {
         Batch batch = flight.batch;
-        for (Demand demand : batch.demands) {
-            demand.finish(new Demand.Outcome.Failed(fault), out);
-        }
-        work.reporter.lost(batch.debits, 1, fault);
-        work.reporter.lost(batch.credits, -1, fault);
+        OneByOne turns = new OneByOne();
+        turns.run(() -> OneByOne.each(batch.demands, demand -> demand.finish(new Demand.Outcome.Failed(fault), out)));
+        turns.run(() -> work.reporter.lost(batch.debits, 1, fault));
+        turns.run(() -> work.reporter.lost(batch.credits, -1, fault));
+        turns.end();
         if (flight.isUpkeep()) {
             work.gate.rewriteFailed(fault);
         } else if (flight.callLimits) {
@@ -234,12 +236,12 @@ final class AnswerInterpreter {
                 give.add(demand);
             }
         }
-        for (Demand demand : give) {
-            demand.finish(
-                    new Demand.Outcome.Refused(
-                            outlook.statuses(demand.take, Told.BEFORE), Contention.RETRY_MILLIS, false),
-                    out);
-        }
+        OneByOne.each(
+                give,
+                demand -> demand.finish(
+                        new Demand.Outcome.Refused(
+                                outlook.statuses(demand.take, Told.BEFORE), Contention.RETRY_MILLIS, false),
+                        out));
     }
 
     /** Whether it was for the ceiling alone that the bucket had to be refilled. */

@@ -35,6 +35,9 @@ final class Batch {
 
     boolean anyWaits;
 
+    /** Whether it is known to have been written. */
+    boolean landed;
+
     private Tokens tooDeep = Tokens.NONE;
 
     Batch(BucketImage base, Gains gains, CorrectionSum debits, CorrectionSum credits) {

@@ -138,6 +138,9 @@ public final class BucketPipeline implements Sibling {
         ShortWay.Outcome outcome = ShortWay.Outcome.CLOSED;
         try {
             outcome = lanes.isAnother(tried) ? ShortWay.Outcome.LANE : worker.take(take, caller);
+        } catch (RuntimeException | Error thrown) {
+            mailbox.faulted(thrown, caller.outbox());
+            throw thrown;
         } finally {
             mailbox.endTurn(outcome == ShortWay.Outcome.SENT, caller::outbox);
         }
@@ -161,14 +164,12 @@ public final class BucketPipeline implements Sibling {
             return false;
         }
         Outbox out = Outbox.ofAnswer();
-        boolean rests;
         try {
-            rests = worker.rest(keep);
+            return worker.rest(keep);
         } finally {
             mailbox.endTurn(false, () -> out);
+            out.run(engine.environment());
         }
-        out.run(engine.environment());
-        return rests;
     }
 
     private void enqueue(Demand demand) {
@@ -287,12 +288,17 @@ public final class BucketPipeline implements Sibling {
         mailbox.useKept(out);
     }
 
+    /** Something was thrown by what was asked about the bucket; it is counted, and logged. */
+    public void fault(Throwable thrown) {
+        engine.telemetry().fault(thrown);
+    }
+
     /** Works the pipeline, or has it worked by the one who is at it. */
     void signal(Outbox out) {
         mailbox.signal(out);
     }
 
-    /** Something to do with a fresh outbox. */
+    /** Something to do, which leaves to an outbox what is to be done after it. */
     public interface Entry {
         void run(Outbox out);
     }

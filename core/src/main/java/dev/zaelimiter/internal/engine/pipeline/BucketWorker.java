@@ -7,6 +7,7 @@ import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
+import dev.zaelimiter.internal.guard.OneByOne;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.store.Item;
 import java.util.List;
@@ -62,7 +63,7 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
         ShortWrite shared = new ShortWrite(engine, work, clock, writer, drift);
         this.lanes = new Lanes(engine, site, work);
         this.shortWay = new ShortWay(engine, work, shared, writer, lanes);
-        this.shortCorrection = new ShortCorrection(engine, work, shared, writer, overflow);
+        this.shortCorrection = new ShortCorrection(engine, work, shared, writer, overflow, this::fault);
         Rest.Parts parts = new Rest.Parts(drift, division, transferrer, first, holdback, reader, probe, writer);
         this.rest = new Rest(site, work, deadlineTimer, parts);
     }
@@ -87,11 +88,19 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
         return nothingToDo() ? shortWay.take(take, caller) : ShortWay.Outcome.CLOSED;
     }
 
-    /** Lets a correction go the short way, if nothing is under way; false if it has to go the long one. */
+    /**
+     * Lets a correction go the short way, if nothing is under way; false if it has to go the long one. Throws only if
+     * it has not left.
+     */
     boolean correct(Correction correction, Outbox out) {
         begin();
         boolean sent = nothingToDo() && shortCorrection.send(correction, out);
-        resumeLane();
+        try {
+            resumeLane();
+        } catch (RuntimeException | Error thrown) {
+            // A lane is not worth what was corrected just before.
+            engine.telemetry().fault(thrown);
+        }
         return sent;
     }
 
@@ -215,8 +224,10 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
     private void tellUnfollowed(Outbox out) {
         String why = engine.store().traits().name() + ": " + view.whyUnfollowed();
         RuntimeException told = new RateLimiterUnavailableException(site.entity(), site.resource(), why, null);
-        work.waitlist.failDemands(told, out);
-        work.multiShard.failAll(told, out);
+        OneByOne turns = new OneByOne();
+        turns.run(() -> work.waitlist.failDemands(told, out));
+        turns.run(() -> work.multiShard.failAll(told, out));
+        turns.end();
     }
 
     private void confirmLimits(Outbox out) {
@@ -292,8 +303,10 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
     void flush(Outbox out) {
         work.corrections.flush();
         if (engine.closed()) {
-            work.waitlist.failAll(new RepositoryClosedException(), out);
-            work.multiShard.failAll(new RepositoryClosedException(), out);
+            OneByOne turns = new OneByOne();
+            turns.run(() -> work.waitlist.failAll(new RepositoryClosedException(), out));
+            turns.run(() -> work.multiShard.failAll(new RepositoryClosedException(), out));
+            turns.end();
         }
     }
 
@@ -314,9 +327,11 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
     @Override
     public void expire(Outbox out) {
         long now = engine.environment().monotonicNanos();
-        writer.expire(now, out);
-        work.multiShard.expire(now, out);
-        work.waitlist.expire(now, work.lastFailure(), out);
+        OneByOne turns = new OneByOne();
+        turns.run(() -> writer.expire(now, out));
+        turns.run(() -> work.multiShard.expire(now, out));
+        turns.run(() -> work.waitlist.expire(now, work.lastFailure(), out));
+        turns.end();
     }
 
     @Override
@@ -325,7 +340,10 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
         work.state.forget();
         // What it says may name somebody: its kind does not.
         RuntimeException told = LimiterFaultException.of(fault.getClass().getName() + ", see its cause", fault);
-        writer.fault(told, out);
-        work.failAll(told, out);
+        OneByOne turns = new OneByOne();
+        turns.run(() -> work.failAll(told, out));
+        // Afterwards: what goes back of that is not lost with what waited to be corrected.
+        turns.run(() -> writer.fault(told, out));
+        turns.end();
     }
 }

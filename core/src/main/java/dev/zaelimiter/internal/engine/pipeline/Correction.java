@@ -51,7 +51,10 @@ public record Correction(
     /** Both directions. Each may be written without the other. */
     record Halves(CorrectionSum debit, CorrectionSum credit) {}
 
-    /** For a write that is still to come; the engine hears of it when both halves are written or lost. */
+    /**
+     * For a write that is still to come; the engine hears of it when both halves are written or lost. Whatever the
+     * clock does, what is corrected is not forgotten over it.
+     */
     Halves toBeWritten(Engine engine) {
         CorrectionSum debit = new CorrectionSum();
         CorrectionSum credit = new CorrectionSum();
@@ -65,7 +68,7 @@ public record Correction(
                 engine.adjustmentSettled();
             }
         };
-        long now = engine.environment().monotonicNanos();
+        long now = engine.safeClock().monotonicNanos();
         engine.adjustmentQueued();
         if (debits) {
             debit.count(settled, now);

@@ -27,7 +27,7 @@ final class CorrectionIntake {
         this.worker = worker;
     }
 
-    /** Corrects balances; never refused. */
+    /** Corrects balances; never refused, and never forgotten over what is thrown on the way. */
     void adjust(Correction asked, Outbox out) {
         if (asked.size() == 0) {
             return;
@@ -49,11 +49,16 @@ final class CorrectionIntake {
         }
     }
 
-    /** Corrects in place; what can't be done there is left, or null. */
+    /** Corrects in place; what can't be done there is left, or null. What is done there is done, whatever is thrown. */
     private @Nullable Correction leftInPlace(@Nullable Lane lane, Correction correction) {
-        Correction left = lane == null ? correction : lane.correct(correction);
-        if (lane != null && left == null) {
-            tell(lane, correction);
+        Correction left = correction;
+        try {
+            left = lane == null ? correction : lane.correct(correction);
+            if (lane != null && left == null) {
+                tell(lane, correction);
+            }
+        } catch (RuntimeException | Error thrown) {
+            engine.telemetry().fault(thrown);
         }
         return left;
     }
@@ -103,6 +108,8 @@ final class CorrectionIntake {
         boolean sent = false;
         try {
             sent = worker.correct(correction, out);
+        } catch (RuntimeException | Error thrown) {
+            mailbox.faulted(thrown, out);
         } finally {
             mailbox.endTurn(sent, () -> out);
         }
@@ -119,8 +126,9 @@ final class CorrectionIntake {
         for (int k = 0; k < correction.size(); k++) {
             counted.add(correction.name(k), correction.milli(k));
         }
+        long now = engine.safeClock().monotonicNanos();
         engine.adjustmentQueued();
-        counted.count(engine::adjustmentSettled, engine.environment().monotonicNanos());
+        counted.count(engine::adjustmentSettled, now);
         mailbox.postWithOthers(o -> work.countQueued(counted, correction.owner()), true, out);
     }
 

@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.planning.Tokens;
+import dev.zaelimiter.internal.guard.OneByOne;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,7 @@ final class CorrectionSum {
     /** It is written to one of so many shards: whoever waits behind one of the grants waits less long. */
     void returnTo(DebtQueue debts, long shards, Outbox out) {
         if (returns != null) {
-            returns.forEach(part -> debts.returned(part.place, part.amounts, shards, out));
+            OneByOne.each(returns, part -> debts.returned(part.place, part.amounts, shards, out));
         }
     }
 
@@ -167,14 +168,21 @@ final class CorrectionSum {
         return amounts;
     }
 
+    /** All of it waits in another sum from now on, and nothing here. */
+    void moveTo(CorrectionSum other) {
+        if (!isEmpty()) {
+            other.addAll(this);
+            clear();
+        }
+    }
+
     /** Takes everything out, to be written or lost. */
     CorrectionSum drain() {
         if (isEmpty()) {
             return NONE;
         }
         CorrectionSum all = new CorrectionSum();
-        all.addAll(this);
-        clear();
+        moveTo(all);
         return all;
     }
 
@@ -186,9 +194,12 @@ final class CorrectionSum {
         count = 0;
     }
 
+    /** Each of those counted hears it once, however often it is said. */
     void settled() {
-        if (onSettled != null) {
-            onSettled.forEach(Runnable::run);
+        List<Runnable> heard = onSettled;
+        if (heard != null) {
+            onSettled = null;
+            OneByOne.each(heard, Runnable::run);
         }
     }
 }

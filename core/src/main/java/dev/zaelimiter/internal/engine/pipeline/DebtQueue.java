@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.planning.Tokens;
+import dev.zaelimiter.internal.guard.OneByOne;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +74,7 @@ public final class DebtQueue {
                 }
             }
         }
-        helped.forEach(waiter -> waiter.shortened(out));
+        OneByOne.each(helped, waiter -> waiter.shortened(out));
     }
 
     /**

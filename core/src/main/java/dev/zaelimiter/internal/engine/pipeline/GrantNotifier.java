@@ -4,6 +4,7 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.guard.OneByOne;
 
 /** Tells the demands of a written batch that they have their tokens, or will have them. Belongs to the pipeline. */
 final class GrantNotifier {
@@ -31,15 +32,31 @@ final class GrantNotifier {
         long agedMillis = answered ? -1 : (engine.environment().monotonicNanos() - flight.sentNanos) / 1_000_000;
         long[] waits = batch.anyWaits ? waits(batch, agedMillis) : null;
         holdback.letGo(batch.demands.size());
+        OneByOne thrown = null;
         for (int d = 0; d < batch.demands.size(); d++) {
-            Demand demand = batch.demands.get(d);
-            long wait = waits == null ? 0 : waits[d];
-            demand.place = demand.debt == null ? work.debts.place() : demand.debt.place();
-            Demand.Outcome outcome = wait == 0 ? Demand.Outcome.NOW : new Demand.Outcome.Granted(wait);
-            if (!demand.finish(outcome, out)) {
-                unheard(demand, batch);
+            try {
+                tell(batch.demands.get(d), waits == null ? 0 : waits[d], batch, out);
+            } catch (RuntimeException | Error fault) {
+                thrown = OneByOne.also(thrown, fault);
             }
         }
+        if (thrown != null) {
+            thrown.end();
+        }
+    }
+
+    private void tell(Demand demand, long wait, Batch batch, Outbox out) {
+        demand.place = demand.debt == null ? work.debts.place() : demand.debt.place();
+        Demand.Outcome outcome = wait == 0 ? Demand.Outcome.NOW : new Demand.Outcome.Granted(wait);
+        if (!demand.finish(outcome, out)) {
+            unheard(demand, batch);
+        }
+    }
+
+    /** What was taken for somebody who is told that it failed goes back; where he stood among others is not known. */
+    void takeBack(Demand demand, Batch batch) {
+        demand.place = DebtQueue.LAST;
+        unheard(demand, batch);
     }
 
     /** How long each demand waits until its part of the debt has come back: those in front owe less. */

@@ -56,10 +56,15 @@ final class Lanes {
     void granted(WriteFactory factory, Resolution known, long wallMillis) {
         boolean often = wallMillis == lastMillis;
         lastMillis = wallMillis;
-        if (often) {
-            open(factory.context(), known, wallMillis);
-        } else {
-            resume(factory, known, wallMillis);
+        try {
+            if (often) {
+                open(factory.context(), known, wallMillis);
+            } else {
+                resume(factory, known, wallMillis);
+            }
+        } catch (RuntimeException | Error fault) {
+            // A lane is not worth what was granted just before.
+            engine.telemetry().fault(fault);
         }
     }
 

@@ -182,6 +182,7 @@ final class LostAnswers {
     }
 
     private void landed(InFlightWrite flight, Outbox out) {
+        flight.batch.landed = true;
         work.creditCuts.landed(flight);
         flight.batch.credits.settled();
         flight.batch.debits.settled();

@@ -80,11 +80,17 @@ final class Mailbox implements Outbox.KeptTurn {
         return Objects.requireNonNull(owner, "owner");
     }
 
-    /** Enters from a timer, a task or an answer. */
+    /** Enters from a timer, a task or an answer. Whatever that throws, others may be waiting to be called back. */
     void enter(Message entry) {
         Outbox out = Outbox.ofAnswer();
-        entry.deliver(out);
-        out.run(engine.environment());
+        try {
+            entry.deliver(out);
+        } catch (RuntimeException | Error thrown) {
+            // A timer or an answer has brought it: nobody else would hear.
+            engine.telemetry().fault(thrown);
+        } finally {
+            out.run(engine.environment());
+        }
     }
 
     /** Brings an answer of the store, or a timer's word. */
@@ -249,7 +255,8 @@ final class Mailbox implements Outbox.KeptTurn {
         waiting = owner().letGo();
     }
 
-    private void faulted(Throwable fault, Outbox out) {
+    /** Something was thrown in the turn that is under way. */
+    void faulted(Throwable fault, Outbox out) {
         try {
             owner().fault(fault, out);
         } catch (RuntimeException | Error another) {

@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.guard.OneByOne;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,9 +104,11 @@ final class PendingCorrections {
 
     /** All that is not written by now is lost. */
     void lost(@Nullable Throwable cause) {
-        reporter.lost(debits.drain(), 1, cause);
-        reporter.lost(credits.drain(), -1, cause);
-        reporter.lost(meter.drain(), 1, cause);
+        OneByOne turns = new OneByOne();
+        turns.run(() -> reporter.lost(debits.drain(), 1, cause));
+        turns.run(() -> reporter.lost(credits.drain(), -1, cause));
+        turns.run(() -> reporter.lost(meter.drain(), 1, cause));
+        turns.end();
     }
 
     /** What could not be written for too long is lost. */

@@ -47,7 +47,7 @@ final class ShardCalls {
         void fault(LimiterFaultException fault, Outbox out);
     }
 
-    /** Something to do with a fresh outbox. */
+    /** Goes on after a transaction that was carried out, in the turn that takes in its answer. */
     interface Landed {
         void run(Outbox out);
     }
@@ -76,7 +76,8 @@ final class ShardCalls {
     }
 
     /**
-     * Sends a transaction. Whatever comes of it, the pipeline's own shard is looked at again.
+     * Sends a transaction. When it was answered, or nobody knows whether it was carried out, the pipeline's own shard
+     * is read again before anything is decided about it; one that surely failed has left it as it was.
      *
      * @param what kind of transaction it is
      * @param from the items that it was planned from

@@ -25,18 +25,25 @@ final class ShortCorrection {
     private final ShortWrite shared;
     private final Writer writer;
     private final Overflow overflow;
+    private final Faults faults;
     /** Used again for each plan: nobody keeps them. */
     private @Nullable BatchTotals asked;
 
-    ShortCorrection(Engine engine, Work work, ShortWrite shared, Writer writer, Overflow overflow) {
+    ShortCorrection(Engine engine, Work work, ShortWrite shared, Writer writer, Overflow overflow, Faults faults) {
         this.engine = engine;
         this.work = work;
         this.shared = shared;
         this.writer = writer;
         this.overflow = overflow;
+        this.faults = faults;
     }
 
-    /** False if the correction has to go the long way, and nothing was sent. */
+    /** Hears what is thrown when a correction has left. */
+    interface Faults {
+        void fault(Throwable fault, Outbox out);
+    }
+
+    /** False if the correction has to go the long way, and nothing was sent. Throws only if nothing was sent. */
     boolean send(Correction correction, Outbox out) {
         BucketSnapshot seen = work.state.seen();
         Resolution known = work.config.resolution();
@@ -98,25 +105,35 @@ final class ShortCorrection {
         engine.telemetry().countWrite();
         long sentNanos = shared.sentNanos();
         CompletableFuture<WriteResult> future = work.gate.write(write);
-        WriteResult.Written written = Writer.atOnce(future);
-        if (written != null) {
-            work.creditCuts.landed(image, CutCredit.of(image, gains, totals));
-            BucketWrite event = shared.landed(
-                    plan,
-                    correction.onlyCredit(),
-                    correction.size(),
-                    sentNanos,
-                    written,
-                    WriteFactory.footprint(plan, image));
-            engine.telemetry()
-                    .countAnswered(InFlightWrite.kind(plan, correction.onlyCredit()), BucketWrite.Outcome.WRITTEN);
-            if (event != null) {
-                out.defer(() -> engine.telemetry().listener().wrote(event));
+        try {
+            WriteResult.Written written = Writer.atOnce(future);
+            if (written != null) {
+                work.creditCuts.landed(image, CutCredit.of(image, gains, totals));
+                landed(correction, plan, image, sentNanos, written, out);
+            } else {
+                Correction.Halves halves = correction.toBeWritten(engine);
+                writer.sent(plan, new Batch(image, gains, halves.debit(), halves.credit()), wid, write, future, out);
             }
-        } else {
-            Correction.Halves halves = correction.toBeWritten(engine);
-            writer.sent(plan, new Batch(image, gains, halves.debit(), halves.credit()), wid, write, future, out);
+        } catch (RuntimeException | Error thrown) {
+            // It has left: by the long way it would be corrected twice.
+            faults.fault(thrown, out);
         }
         return true;
+    }
+
+    private void landed(
+            Correction correction,
+            Plan plan,
+            BucketImage image,
+            long sentNanos,
+            WriteResult.Written written,
+            Outbox out) {
+        boolean onlyCredit = correction.onlyCredit();
+        BucketWrite event = shared.landed(
+                plan, onlyCredit, correction.size(), sentNanos, written, WriteFactory.footprint(plan, image));
+        engine.telemetry().countAnswered(InFlightWrite.kind(plan, onlyCredit), BucketWrite.Outcome.WRITTEN);
+        if (event != null) {
+            out.defer(() -> engine.telemetry().listener().wrote(event));
+        }
     }
 }

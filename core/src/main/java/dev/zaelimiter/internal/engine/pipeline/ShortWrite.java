@@ -69,10 +69,19 @@ final class ShortWrite {
     BucketWrite landed(
             Plan plan, boolean onlyCredit, int callers, long sentNanos, WriteResult.Written written, long footprint) {
         writer.writtenAtOnce(written, footprint);
-        if (!engine.telemetry().hearsImmediateGrants()) {
+        return engine.telemetry().hearsImmediateGrants()
+                ? told(plan, onlyCredit, callers, sentNanos, written.writeUnits())
+                : null;
+    }
+
+    private @Nullable BucketWrite told(Plan plan, boolean onlyCredit, int callers, long sentNanos, double units) {
+        try {
+            long took = engine.environment().monotonicNanos() - sentNanos;
+            return work.reporter.event(plan, onlyCredit, callers, took, units);
+        } catch (RuntimeException | Error thrown) {
+            // What has landed is not forgotten over a listener.
+            engine.telemetry().fault(thrown);
             return null;
         }
-        long took = engine.environment().monotonicNanos() - sentNanos;
-        return work.reporter.event(plan, onlyCredit, callers, took, written.writeUnits());
     }
 }

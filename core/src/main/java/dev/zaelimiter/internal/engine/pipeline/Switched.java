@@ -5,7 +5,10 @@ import dev.zaelimiter.Level;
 import dev.zaelimiter.ResourceDisabledException;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.guard.OneByOne;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -23,13 +26,17 @@ public final class Switched {
 
     /** Answers all who wait. */
     void answer(Resolution known, Outbox out) {
-        for (Demand demand = work.waitlist.pending.poll(); demand != null; demand = work.waitlist.pending.poll()) {
-            if (known.access() == Access.DISABLED) {
-                Level.Kind level = Objects.requireNonNull(known.accessLevel());
-                demand.finish(new Demand.Outcome.Failed(disabled(site.entity(), site.resource(), level)), out);
-            } else {
-                bypass(demand, out);
-            }
+        List<Demand> all = new ArrayList<>(work.waitlist.pending);
+        work.waitlist.pending.clear();
+        OneByOne.each(all, demand -> answer(demand, known, out));
+    }
+
+    private void answer(Demand demand, Resolution known, Outbox out) {
+        if (known.access() == Access.DISABLED) {
+            Level.Kind level = Objects.requireNonNull(known.accessLevel());
+            demand.finish(new Demand.Outcome.Failed(disabled(site.entity(), site.resource(), level)), out);
+        } else {
+            bypass(demand, out);
         }
     }
 

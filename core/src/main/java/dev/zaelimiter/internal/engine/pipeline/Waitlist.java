@@ -4,11 +4,11 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.planning.SoftLimits;
+import dev.zaelimiter.internal.guard.OneByOne;
 import dev.zaelimiter.store.StoreException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Who waits for a bucket: for tokens, or to see it. Belongs to the pipeline. */
@@ -66,18 +66,7 @@ public final class Waitlist {
     void answer(List<Look> asked, @Nullable Throwable failure, Outbox out) {
         List<Look> all = new ArrayList<>(asked);
         asked.clear();
-        CompletionException thrown = null;
-        for (Look look : all) {
-            try {
-                look.looked(failure, out);
-            } catch (RuntimeException | Error one) {
-                // The others are answered all the same.
-                thrown = new CompletionException(one);
-            }
-        }
-        if (thrown != null) {
-            throw thrown;
-        }
+        OneByOne.each(all, look -> look.looked(failure, out));
     }
 
     /** Whether what is stored, before gains, would not do for the first who waits and for others who want as much. */
@@ -116,15 +105,17 @@ public final class Waitlist {
 
     /** Tells those whose time is up. */
     void expire(long nowNanos, @Nullable Throwable lastFailure, Outbox out) {
-        for (Demand demand : pending) {
+        OneByOne turns = new OneByOne();
+        turns.run(() -> OneByOne.each(pending, demand -> {
             if (demand.deadlineNanos() - nowNanos <= 0) {
                 demand.expire(new Demand.Outcome.Unavailable(lastFailure), out);
             }
-        }
+        }));
         pending.removeIf(demand -> !demand.alive());
         Throwable cause = lastFailure == null ? new StoreException.Unreachable("no answer in time", null) : lastFailure;
-        expire(looks, nowNanos, cause, out);
-        expire(loads, nowNanos, cause, out);
+        turns.run(() -> expire(looks, nowNanos, cause, out));
+        turns.run(() -> expire(loads, nowNanos, cause, out));
+        turns.end();
     }
 
     private void expire(List<Look> waiting, long nowNanos, Throwable cause, Outbox out) {
@@ -136,9 +127,11 @@ public final class Waitlist {
 
     /** Tells all who wait why they wait in vain. */
     void failAll(RuntimeException cause, Outbox out) {
-        failDemands(cause, out);
-        answer(loads, cause, out);
-        answer(looks, cause, out);
+        OneByOne turns = new OneByOne();
+        turns.run(() -> failDemands(cause, out));
+        turns.run(() -> answer(loads, cause, out));
+        turns.run(() -> answer(looks, cause, out));
+        turns.end();
     }
 
     /** Tells those who wait for a limit that the bucket does not have. */
@@ -147,7 +140,7 @@ public final class Waitlist {
         List<Demand> unbound = new ArrayList<>(pending);
         unbound.removeIf(demand -> demand.boundTo == layout);
         pending.removeAll(unbound);
-        unbound.forEach(demand -> demand.finish(new Demand.Outcome.Failed(cause), out));
+        fail(unbound, cause, out);
     }
 
     /** Tells those who wait for tokens and bring no limits of their own. */
@@ -155,17 +148,17 @@ public final class Waitlist {
         List<Demand> all = new ArrayList<>(pending);
         all.removeIf(demand -> demand.take.callLimits() != null);
         pending.removeAll(all);
-        for (Demand demand : all) {
-            demand.finish(new Demand.Outcome.Failed(cause), out);
-        }
+        fail(all, cause, out);
     }
 
     /** Tells all who wait for tokens. */
     void failDemands(RuntimeException cause, Outbox out) {
         List<Demand> all = new ArrayList<>(pending);
         pending.clear();
-        for (Demand demand : all) {
-            demand.finish(new Demand.Outcome.Failed(cause), out);
-        }
+        fail(all, cause, out);
+    }
+
+    private static void fail(List<Demand> all, RuntimeException cause, Outbox out) {
+        OneByOne.each(all, demand -> demand.finish(new Demand.Outcome.Failed(cause), out));
     }
 }

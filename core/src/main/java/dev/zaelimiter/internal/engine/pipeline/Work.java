@@ -6,6 +6,7 @@ import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.guard.OneByOne;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -211,11 +212,11 @@ final class Work {
     /** The store has throttled a call for the shard's key: what waits goes to other shards, where there are some. */
     void avoid(Outbox out) {
         state.avoidUntil(nowNanos() + AVOIDED_NANOS);
-        for (Demand demand : List.copyOf(waitlist.pending)) {
+        OneByOne.each(List.copyOf(waitlist.pending), demand -> {
             if (demand.goElsewhere(out)) {
                 waitlist.pending.remove(demand);
             }
-        }
+        });
     }
 
     /** A write is surely not applied: its demands and corrections go back to where they came from. */
@@ -227,8 +228,8 @@ final class Work {
             drop(batch.metering ? none : batch.debits, batch.credits, batch.metering ? batch.debits : none);
             return;
         }
-        (batch.metering ? meter : debits).addAll(batch.debits);
-        credits.addAll(batch.credits);
+        batch.debits.moveTo(batch.metering ? meter : debits);
+        batch.credits.moveTo(credits);
     }
 
     /** Corrections that could not be written for too long are lost. */
@@ -249,16 +250,20 @@ final class Work {
 
     /** Nothing can be written: whoever waits for that is told why. Who only wants to see may see. */
     void failWrites(RuntimeException cause, Outbox out) {
-        waitlist.failDemands(cause, out);
-        multiShard.failAll(cause, out);
-        corrections.lost(cause);
+        OneByOne turns = new OneByOne();
+        turns.run(() -> waitlist.failDemands(cause, out));
+        turns.run(() -> multiShard.failAll(cause, out));
+        turns.run(() -> corrections.lost(cause));
+        turns.end();
     }
 
     /** The bucket can't be worked on: everybody who waits is told why. */
     void failAll(RuntimeException cause, Outbox out) {
-        waitlist.failAll(cause, out);
-        multiShard.failAll(cause, out);
-        corrections.lost(cause);
+        OneByOne turns = new OneByOne();
+        turns.run(() -> waitlist.failAll(cause, out));
+        turns.run(() -> multiShard.failAll(cause, out));
+        turns.run(() -> corrections.lost(cause));
+        turns.end();
     }
 
     void keep(ColdBucket cold, Site to) {

@@ -5,6 +5,7 @@ import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.guard.OneByOne;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
@@ -22,6 +23,7 @@ final class Writer {
     private final Site site;
     private final Work work;
     private final CallSlot slot;
+    private final GrantNotifier grantNotifier;
     private final LostAnswers lost;
     private final AnswerInterpreter interpreter;
     final WriteFactory factory;
@@ -33,7 +35,7 @@ final class Writer {
         this.site = site;
         this.work = work;
         this.slot = work.slot;
-        GrantNotifier grantNotifier = new GrantNotifier(engine, work, holdback);
+        this.grantNotifier = new GrantNotifier(engine, work, holdback);
         this.lost = new LostAnswers(engine, site, work, slot, division, grantNotifier);
         this.interpreter = new AnswerInterpreter(engine, site, work, outlook, slot, grantNotifier, lost);
         this.factory = new WriteFactory(engine, site, work, slot);
@@ -170,16 +172,33 @@ final class Writer {
                 });
     }
 
-    /** A fault between two steps: whoever was in hand is told, and what was to be corrected is lost. */
+    /**
+     * A fault between two steps: whoever was in hand is told. What was to be corrected is lost, unless it is written by
+     * now; then what was taken for those who are told so goes back.
+     */
     void fault(RuntimeException told, Outbox out) {
         Batch batch = inHand;
         inHand = null;
-        if (batch != null) {
-            for (Demand demand : batch.demands) {
-                demand.finish(new Demand.Outcome.Failed(told), out);
+        if (batch == null) {
+            return;
+        }
+        OneByOne turns = new OneByOne();
+        turns.run(() -> OneByOne.each(batch.demands, demand -> {
+            if (demand.finish(new Demand.Outcome.Failed(told), out) && batch.landed) {
+                grantNotifier.takeBack(demand, batch);
             }
-            work.reporter.lost(batch.debits, 1, told);
-            work.reporter.lost(batch.credits, -1, told);
+        }));
+        turns.run(() -> corrected(batch.debits, 1, batch.landed, told));
+        turns.run(() -> corrected(batch.credits, -1, batch.landed, told));
+        turns.end();
+    }
+
+    private void corrected(CorrectionSum sum, int sign, boolean landed, RuntimeException told) {
+        if (landed) {
+            sum.settled();
+        } else {
+            work.reporter.lost(sum, sign, told);
+            sum.clear();
         }
     }
 
@@ -229,11 +248,11 @@ final class Writer {
     }
 
     void expire(long now, Outbox out) {
-        for (Demand demand : underWay()) {
+        OneByOne.each(underWay(), demand -> {
             if (demand.deadlineNanos() - now <= 0) {
                 demand.expire(new Demand.Outcome.Unavailable(work.lastFailure()), out);
             }
-        }
+        });
     }
 
     void keep(ColdBucket cold) {

@@ -5,6 +5,7 @@ import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Correction;
 import dev.zaelimiter.internal.engine.pipeline.CorrectionTarget;
 import dev.zaelimiter.internal.engine.planning.Tokens;
+import dev.zaelimiter.internal.guard.OneByOne;
 import java.util.List;
 
 /**
@@ -31,13 +32,17 @@ final class MultiShardTarget implements CorrectionTarget {
     @Override
     public void adjust(Correction correction, Outbox out) {
         Tokens left = correction.amounts();
+        OneByOne turns = new OneByOne();
         // The last one gave the least, mostly: a correction of some tokens makes one write.
         for (int s = given.size() - 1; s > 0; s--) {
+            BucketPipeline shard = given.get(s).shard;
             Tokens back = backTo(given.get(s), left);
-            correct(given.get(s).shard, back, correction.place(), out);
+            turns.run(() -> correct(shard, back, correction.place(), out));
             left = left.minus(back);
         }
-        correct(given.get(0).shard, left.nonZero(), correction.place(), out);
+        Tokens rest = left.nonZero();
+        turns.run(() -> correct(given.get(0).shard, rest, correction.place(), out));
+        turns.end();
     }
 
     /** Whichever shard: only their sum is looked at. */

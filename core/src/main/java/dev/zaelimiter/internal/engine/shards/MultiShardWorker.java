@@ -11,6 +11,7 @@ import dev.zaelimiter.internal.engine.pipeline.MultiShardHost;
 import dev.zaelimiter.internal.engine.pipeline.MultiShardTakes;
 import dev.zaelimiter.internal.engine.planning.MultiShardPlanner;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
+import dev.zaelimiter.internal.guard.OneByOne;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.MissingShards;
 import dev.zaelimiter.internal.schema.ShardTransfer;
@@ -108,7 +109,7 @@ final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Readin
     public void found(List<MultiShardReader.Shard> shards, Outbox out) {
         if (shards.isEmpty()) {
             // A bucket that is not there is full, and undivided when it is made.
-            List.copyOf(pending).forEach(part -> part.goTo(0, out));
+            OneByOne.each(List.copyOf(pending), part -> part.goTo(0, out));
         } else if (!makesMissing(shards, out)) {
             plan(shards, out);
         }
@@ -221,9 +222,11 @@ final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Readin
     public void failed(StoreException failure, Outbox out) {
         if (failure.retryable()) {
             if (failure instanceof StoreException.Throttled throttled && throttled.keyRange()) {
-                List.copyOf(pending).stream()
-                        .filter(part -> part.goElsewhere(out))
-                        .forEach(pending::remove);
+                OneByOne.each(List.copyOf(pending), part -> {
+                    if (part.goElsewhere(out)) {
+                        pending.remove(part);
+                    }
+                });
             }
             calls.failed(failure);
         } else {
@@ -260,11 +263,11 @@ final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Readin
 
     @Override
     public void expire(long nowNanos, Outbox out) {
-        for (MultiShardDemand part : all()) {
+        OneByOne.each(all(), part -> {
             if (part.deadlineNanos() - nowNanos <= 0) {
                 part.expire(new Demand.Outcome.Unavailable(calls.lastFailure()), out);
             }
-        }
+        });
     }
 
     @Override
@@ -273,10 +276,12 @@ final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Readin
         waiting.addAll(inHand);
         pending.clear();
         inHand.clear();
-        waiting.forEach(part -> part.finish(new Demand.Outcome.Failed(cause), out));
-        writer.failInHand(cause, out);
+        OneByOne turns = new OneByOne();
+        turns.run(() -> OneByOne.each(waiting, part -> part.finish(new Demand.Outcome.Failed(cause), out)));
+        turns.run(() -> writer.failInHand(cause, out));
         if (engine.ended()) {
-            writer.ended(out);
+            turns.run(() -> writer.ended(out));
         }
+        turns.end();
     }
 }

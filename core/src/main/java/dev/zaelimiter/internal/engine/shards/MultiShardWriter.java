@@ -8,6 +8,7 @@ import dev.zaelimiter.internal.engine.pipeline.DebtQueue;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
 import dev.zaelimiter.internal.engine.pipeline.MultiShardDemand;
 import dev.zaelimiter.internal.engine.pipeline.MultiShardHost;
+import dev.zaelimiter.internal.guard.OneByOne;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
@@ -39,6 +40,8 @@ final class MultiShardWriter {
     private @Nullable MultiShardTransaction unsettled;
     /** Whose answer is being read: a fault here must not forget them. */
     private @Nullable MultiShardTransaction inHand;
+    /** Whether that one is known to have landed. */
+    private boolean landed;
 
     MultiShardWriter(Engine engine, MultiShardHost host, MultiShardCallSlot calls) {
         this.engine = engine;
@@ -82,13 +85,16 @@ final class MultiShardWriter {
     }
 
     private void giveUp(MultiShardTransaction lost, Outbox out) {
-        lost.parts().forEach(granted -> giveUp(granted.part(), out));
+        OneByOne.each(lost.parts(), granted -> giveUp(granted.part(), out));
     }
 
     private void giveUp(MultiShardDemand part, Outbox out) {
-        part.expire(new Demand.Outcome.Unavailable(calls.lastFailure()), out);
-        if (!part.keepIfLate) {
-            host.lost(part.wanted().tokens(), calls.lastFailure());
+        try {
+            part.expire(new Demand.Outcome.Unavailable(calls.lastFailure()), out);
+        } finally {
+            if (!part.keepIfLate) {
+                host.lost(part.wanted().tokens(), calls.lastFailure());
+            }
         }
     }
 
@@ -106,6 +112,7 @@ final class MultiShardWriter {
                 (result, o) -> {
                     underWay = null;
                     inHand = next;
+                    landed = false;
                     answered(next, result, returning, o);
                     inHand = null;
                 },
@@ -121,14 +128,16 @@ final class MultiShardWriter {
             for (MultiShardTransaction.Granted granted : sent.parts()) {
                 granted.given().forEach(given -> given.shard().overtake(out));
             }
-            sent.parts().forEach(granted -> grant(granted, out));
+            sent.parts().forEach(granted -> granted.part().takenFrom(target(granted), granted.left()));
+            landed = true;
+            OneByOne.each(sent.parts(), granted -> grant(granted, out));
             return;
         }
         LimiterFaultException fault = result instanceof TransactionResult.Refused refused
                 ? host.faultOf("a take from several shards", sent.writes(), from, refused)
                 : null;
         if (fault != null) {
-            sent.parts().forEach(granted -> granted.part().finish(new Demand.Outcome.Failed(fault), out));
+            OneByOne.each(sent.parts(), granted -> granted.part().finish(new Demand.Outcome.Failed(fault), out));
             return;
         }
         contend(sent, out);
@@ -148,16 +157,19 @@ final class MultiShardWriter {
 
     /** Others were faster. After some tries the caller is told to come back a little later. */
     private static void contend(MultiShardTransaction lost, Outbox out) {
-        for (MultiShardTransaction.Granted granted : lost.parts()) {
+        OneByOne.each(lost.parts(), granted -> {
             if (Contention.ends(++granted.part().lostRefills)) {
                 granted.part().refuse(Contention.RETRY_MILLIS, false, out);
             }
-        }
+        });
+    }
+
+    private static MultiShardTarget target(MultiShardTransaction.Granted granted) {
+        return new MultiShardTarget(granted.given());
     }
 
     private void grant(MultiShardTransaction.Granted granted, Outbox out) {
         MultiShardDemand part = granted.part();
-        part.takenFrom(new MultiShardTarget(granted.given()), granted.left());
         part.place = DebtQueue.LAST;
         long wait = granted.waitMillis();
         if (wait > 0) {
@@ -182,12 +194,16 @@ final class MultiShardWriter {
         return parts;
     }
 
-    /** Tells those whose answer was being read that it came to nothing. */
+    /** Tells those whose answer was being read that it came to nothing: what was taken for them goes back. */
     void failInHand(RuntimeException cause, Outbox out) {
         MultiShardTransaction read = inHand;
         inHand = null;
         if (read != null) {
-            read.parts().forEach(granted -> granted.part().finish(new Demand.Outcome.Failed(cause), out));
+            OneByOne.each(read.parts(), granted -> {
+                if (granted.part().finish(new Demand.Outcome.Failed(cause), out) && landed) {
+                    granted.part().giveBack(out);
+                }
+            });
         }
     }
 }

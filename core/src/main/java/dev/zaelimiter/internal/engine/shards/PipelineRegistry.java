@@ -7,6 +7,7 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.MultiShardHost;
 import dev.zaelimiter.internal.engine.pipeline.MultiShardTakes;
+import dev.zaelimiter.internal.guard.OneByOne;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -60,7 +61,11 @@ public final class PipelineRegistry implements BucketPipeline.Registry {
     private static final int RESTED_FOR_ONE = 4;
 
     private final Engine engine;
-    /** The one whose lane was opened last: if one is asked far more than others, it is this one. */
+    /**
+     * The one whose lane was opened last: if one is asked far more than others, it is this one. The cache does not hear
+     * of those who come to it here, or at hand, and may let it fall for one that is asked less. Then it loses its lane,
+     * no more: whoever comes next puts it back, and what is put back often is kept for longer.
+     */
     private volatile @Nullable BucketPipeline busiest;
     /** The last one used of each hash: what a busy bucket costs to find. A power of two in number. */
     private final AtomicReferenceArray<@Nullable BucketPipeline> atHand;
@@ -166,10 +171,19 @@ public final class PipelineRegistry implements BucketPipeline.Registry {
             if (next == null) {
                 return;
             }
-            if (isHot(next) || rest(next)) {
-                continue;
+            if (!isHot(next) && !restedQuietly(next)) {
+                leaving.add(next);
             }
-            leaving.add(next);
+        }
+    }
+
+    /** Whoever comes for another bucket has nothing to do with it. True if there is nothing to be tried again. */
+    private boolean restedQuietly(BucketPipeline pipeline) {
+        try {
+            return rest(pipeline);
+        } catch (RuntimeException | Error fault) {
+            engine.telemetry().fault(fault);
+            return false;
         }
     }
 
@@ -265,7 +279,6 @@ public final class PipelineRegistry implements BucketPipeline.Registry {
     }
 
     private void each(Consumer<BucketPipeline> action) {
-        List<BucketPipeline> all = new ArrayList<>(alive.asMap().values());
-        all.forEach(action);
+        OneByOne.each(new ArrayList<>(alive.asMap().values()), action);
     }
 }

@@ -1,9 +1,12 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.planning.Tokens;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DebtQueueTest {
@@ -70,6 +73,18 @@ class DebtQueueTest {
         DebtQueue.Debt served = owing(99, 1);
 
         assertThat(served.remainingNanos(0)).isEqualTo(99 * MILLI);
+    }
+
+    @Test
+    void returned_oneWhoWaitsThrows_othersHear() {
+        List<String> heard = new ArrayList<>();
+        owing(100, 1).tell(out -> heard.add("first"));
+        owing(100, 1).tell(out -> {
+            throw new StackOverflowError("broken");
+        });
+        owing(100, 1).tell(out -> heard.add("last"));
+        assertThatThrownBy(() -> back(0, 30, 1)).isInstanceOf(StackOverflowError.class);
+        assertThat(heard).containsExactly("first", "last");
     }
 
     @Test

@@ -93,6 +93,17 @@ class MailboxTest extends OnMailboxes {
         assertThat(done).containsExactly("parent 1");
     }
 
+    /** Whoever else was decided on the way waits to be called back. */
+    @Test
+    void enter_whatIsEnteredThrows_othersAreCalledBack() {
+        parent.mailbox.enter(out -> {
+            out.defer(() -> done.add("called back"));
+            throw new IllegalArgumentException("broken");
+        });
+        assertThat(done).containsExactly("called back");
+        assertThat(engine.statistics(0, 0).faults()).isEqualTo(1);
+    }
+
     @Test
     void use_moreThanOneCallsRounds_allAreDoneBeforeTheThreadLeaves() {
         inTurn(out -> {
