@@ -21,9 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
@@ -203,22 +203,26 @@ class CallbackScenariosTest {
     void callback_thatThrowsOrBlocks_holdsNobodyUp() throws Exception {
         LimitRepository repository = open(false, true);
         CompletableFuture<Void> never = new CompletableFuture<>();
-        AtomicInteger blocked = new AtomicInteger();
+        CountDownLatch blocked = new CountDownLatch(10);
+        // On threads of their own: whoever comes when the answer is there already is called back on his own thread.
         for (int i = 0; i < 10; i++) {
-            repository.asyncRateLimiter().acquire(one).thenAccept(lease -> {
-                blocked.incrementAndGet();
-                never.join();
-            });
-            repository.asyncRateLimiter().acquire(one).thenAccept(lease -> {
-                throw new IllegalStateException("a fault of the user");
-            });
+            new Thread(() -> {
+                        repository.asyncRateLimiter().acquire(one).thenAccept(lease -> {
+                            blocked.countDown();
+                            never.join();
+                        });
+                        repository.asyncRateLimiter().acquire(one).thenAccept(lease -> {
+                            throw new IllegalStateException("a fault of the user");
+                        });
+                    })
+                    .start();
         }
         for (int i = 0; i < 100; i++) {
             assertThat(repository.asyncRateLimiter().acquire(one).get(10, TimeUnit.SECONDS))
                     .isNotNull();
         }
+        assertThat(blocked.await(10, TimeUnit.SECONDS)).isTrue();
         never.complete(null);
-        assertThat(blocked.get()).isEqualTo(10);
     }
 
     @Test

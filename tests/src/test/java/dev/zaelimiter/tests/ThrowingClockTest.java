@@ -14,6 +14,7 @@ import dev.zaelimiter.testkit.FaultyStore;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * two would never be asked together any more.
  */
 @Timeout(120)
+@Tag("same-on-every-jdk")
 class ThrowingClockTest {
 
     private static final Duration ROUND = Duration.ofMillis(10);

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * it. No token is lost, unless that is told; nobody waits for ever; and a repository that is closed waits for nothing.
  */
 @Timeout(300)
+@Tag("same-on-every-jdk")
 class ThrowingClockTokensTest {
 
     private static final Duration WAY = Duration.ofMillis(5);
