@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How buckets stand, for people who look. */
@@ -73,6 +74,7 @@ class CapacityScenariosTest {
         assertThat(buckets.ofEntity("nobody")).isEmpty();
     }
 
+    @Tag("long")
     @Test
     void capacity_addsUpEveryBucketOfTheResource_overManyPages() {
         repository.limits().setSystemDefaults(RPM, TPM);

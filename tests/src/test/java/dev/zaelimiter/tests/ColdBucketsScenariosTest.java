@@ -138,6 +138,7 @@ class ColdBucketsScenariosTest {
         assertThat(balance(one, "child", "rpm")).isEqualTo(3);
     }
 
+    @Tag("long")
     @Test
     void cold_leasesAreHeld_whatTheyGiveBackComesBack() {
         LimitRepository one = oneHot();
@@ -153,6 +154,7 @@ class ColdBucketsScenariosTest {
         }
     }
 
+    @Tag("long")
     @Test
     void hotBucketsOne_manyWaitForTokens_noneIsForgotten() {
         LimitRepository one = fleet.process(builder -> builder.hotBuckets(1));
@@ -180,6 +182,7 @@ class ColdBucketsScenariosTest {
         assertThat(balance(fleet.process(), "e3", "rpm")).isEqualTo(1);
     }
 
+    @Tag("long")
     @Test
     void cold_bucketsArePurgedMeanwhile_eachIsMadeAnewOnce() {
         LimitRepository tenant = fleet.process(builder -> builder.hotBuckets(1).namespace("tenant"));

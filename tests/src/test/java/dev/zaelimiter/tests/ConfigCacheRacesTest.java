@@ -36,7 +36,7 @@ class ConfigCacheRacesTest {
 
     private static StressOptions options() {
         return new StressOptions()
-                .iterations(Integer.getInteger("races.iterations", 5))
+                .iterations(Integer.getInteger("races.iterations", 3))
                 .invocationsPerIteration(2_000)
                 .threads(3)
                 .actorsPerThread(3)

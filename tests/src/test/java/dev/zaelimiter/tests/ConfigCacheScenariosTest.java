@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Peer 17, 20, 21: what an acquire reads, and what it waits for. */
@@ -110,6 +111,7 @@ class ConfigCacheScenariosTest {
         assertThat(took(one, "a", "rpd", 1)).isFalse();
     }
 
+    @Tag("long")
     @Test
     @DisplayName("one read per level for a crowd of entities; steady use reads each level once per time to live")
     void configReads_areFewAndShared() {

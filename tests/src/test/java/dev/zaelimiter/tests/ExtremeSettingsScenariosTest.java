@@ -13,6 +13,7 @@ import dev.zaelimiter.UnknownLimitException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -78,6 +79,7 @@ class ExtremeSettingsScenariosTest {
                 .maxBuckets(Integer.MAX_VALUE)));
     }
 
+    @Tag("long")
     @Test
     @DisplayName("peer 21: caches are bounded, and a bucket that is forgotten keeps its balance")
     void maxBucketsOne_manyEntities_eachKeepsItsOwnBalance() {

@@ -154,6 +154,7 @@ class MigrationScenariosTest {
         private static final long serialVersionUID = 1L;
     }
 
+    @Tag("long")
     @Test
     void run_brokenOff_goesOnWhereItWas() {
         oldBuckets(namespace, MANY, Duration.ofDays(2));

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -138,6 +139,7 @@ class NamespaceScenariosTest {
         assertThat(items(namespaces.get("scenarios").orElseThrow().id())).isEqualTo(ours);
     }
 
+    @Tag("long")
     @Test
     void purge_interrupted_isNotRecoveredButGoesOn() {
         fill(fleet.process(builder -> builder.namespace("tenant-a")), 150);

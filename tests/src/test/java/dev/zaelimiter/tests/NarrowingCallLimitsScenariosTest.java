@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -136,6 +137,7 @@ class NarrowingCallLimitsScenariosTest {
                 .isLessThanOrEqualTo(20);
     }
 
+    @Tag("long")
     @Test
     @DisplayName("A30: a divided bucket gives no more either, and a check says so")
     void callLimit_fasterThanStored_onShards_givesNobodyMore() {

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 class RacesTest {
 
     /** {@code -Draces.iterations} says how many. */
-    private static final int ITERATIONS = Integer.getInteger("races.iterations", 5);
+    private static final int ITERATIONS = Integer.getInteger("races.iterations", 3);
 
     private static StressOptions options() {
         return new StressOptions()

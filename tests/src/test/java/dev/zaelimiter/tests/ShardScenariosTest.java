@@ -26,6 +26,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,6 +66,7 @@ class ShardScenariosTest {
         assertThat(admitted(cold, "hot", "rpm", 200)).isBetween(50 - count, 50 + count);
     }
 
+    @Tag("long")
     @Test
     @DisplayName("over a long time what is admitted is the refill, to the token, whatever the shards' rounding")
     void entity_inShards_getsItsRateOverTime() {
@@ -234,6 +236,7 @@ class ShardScenariosTest {
         assertThat(answer.join().granted()).isTrue();
     }
 
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     @DisplayName("a process divided by an image from before others had taken all: 1,499 of 1,000 were granted")

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Field case 18, and the four levels: set, get, delete, precedence, and why. */
@@ -144,6 +145,7 @@ class StoredLimitsScenariosTest {
         assertThat(two.limits().getOnUnavailable()).contains(OnUnavailable.BLOCK);
     }
 
+    @Tag("long")
     @Test
     @DisplayName("two processes that set the same level at once: both land, one after the other")
     void setters_manyAtOnce_loseNothing() throws Exception {

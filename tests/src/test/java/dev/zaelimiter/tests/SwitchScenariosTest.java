@@ -22,6 +22,7 @@ import dev.zaelimiter.admin.capacity.LimitView;
 import dev.zaelimiter.store.Item;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Resources switched off and on. */
@@ -201,6 +202,7 @@ class SwitchScenariosTest {
                 .isInstanceOf(InvalidInputException.class);
     }
 
+    @Tag("long")
     @Test
     void storeDownWhileBucketsAreTold_isFinishedByTheSameCall() {
         repository.limits().setResourceDefaults("gpt-4", THREE);

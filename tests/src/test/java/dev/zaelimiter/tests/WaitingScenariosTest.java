@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -233,6 +234,7 @@ class WaitingScenariosTest {
         assertThat(balance(two, "a", "rpm")).isZero();
     }
 
+    @Tag("long")
     @Test
     @DisplayName("nothing is left behind by waits that were cancelled")
     void cancelledWaits_leaveNoTimers() {

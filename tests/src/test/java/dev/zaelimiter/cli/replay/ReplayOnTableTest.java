@@ -31,7 +31,7 @@ class ReplayOnTableTest {
     private static final Path TRACE = Path.of("../examples/traces/azure-llm-code.csv");
 
     /** Enough that both limits refuse; each row is a few calls. */
-    private static final int ROWS = 1_500;
+    private static final int ROWS = 800;
 
     private static final Policy POLICY =
             Policy.ofAll("test", List.of(Limit.perMinute("rpm", 100), Limit.perMinute("tpm", 200_000)));
