@@ -25,6 +25,7 @@ final class Landings {
     private final Map<String, BucketBook> books = new TreeMap<>();
     private final Map<String, Long> latestWall = new HashMap<>();
     private final Map<String, Key> homes = new TreeMap<>();
+    private long rewrites;
 
     Landings(Oracle oracle, Accounts accounts, long patienceNanos) {
         this.oracle = oracle;
@@ -72,11 +73,19 @@ final class Landings {
         }
         long firstSent = writes.firstSentNanos(sent);
         StoredBucket was = StoredBucket.of(before);
+        if (was != null && was.count() == view.count() && !was.sameNumbers(view)) {
+            rewrites++;
+        }
         book(bucket).landed(sent, was, view, allowance(sent, bucket, firstSent));
         writes.landed(sent);
         accounts.landed(sent, bucket, firstSent);
         oracle.ownDebt().landed(sent, bucket);
         oracle.hearing().arrived(sent, bucket, true);
+    }
+
+    /** How often a bucket was brought in line with limits that had changed, or with one that had come or gone. */
+    long rewrites() {
+        return rewrites;
     }
 
     private BucketBook.Allowance allowance(Sent sent, String bucket, long firstSent) {

@@ -106,6 +106,15 @@ record StoredBucket(long stamp, int shard, long count, Map<String, LimitView> li
         }
     }
 
+    /** Whether the other one has the same limits, with the same numbers. */
+    boolean sameNumbers(StoredBucket other) {
+        return limits.size() == other.limits.size()
+                && limits.entrySet().stream().allMatch(each -> {
+                    LimitView there = other.limits.get(each.getKey());
+                    return there != null && each.getValue().sameRates(there);
+                });
+    }
+
     static BigInteger times(long a, long b) {
         return BigInteger.valueOf(a).multiply(BigInteger.valueOf(b));
     }
