@@ -15,12 +15,16 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Workers as processes of this machine. They end when this process does: each stops when its standard input ends. Used
  * once, by one thread.
  */
 public final class LocalRun {
+
+    /** A variable with options for the JVM of each worker, apart by spaces, such as {@code -Xmx256m}. */
+    static final String JAVA_OPTIONS = "ZAEL_LOADTEST_JAVA_OPTIONS";
 
     private static final Duration LOOK = Duration.ofMillis(200);
     private static final int LOOKS_A_SECOND = 5;
@@ -135,6 +139,7 @@ public final class LocalRun {
         if (Runtime.version().feature() >= NATIVE_ACCESS) {
             command.add("--enable-native-access=ALL-UNNAMED");
         }
+        command.addAll(options(System.getenv(JAVA_OPTIONS)));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Worker.class.getName()));
         command.addAll(List.of(run.toString(), Integer.toString(number)));
         Files.createDirectories(run.resolve("worker-" + number));
@@ -149,6 +154,11 @@ public final class LocalRun {
             }
         });
         return builder.start();
+    }
+
+    /** The options of a text; none of a variable that is not set, or empty. */
+    static List<String> options(@Nullable String text) {
+        return text == null || text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
     }
 
     private void stop() {

@@ -31,6 +31,13 @@ class LocalRunTest {
 
     /** As Ctrl-C does it. */
     @Test
+    void options_ofAVariable_areItsWords() {
+        assertThat(LocalRun.options(null)).isEmpty();
+        assertThat(LocalRun.options(" \t ")).isEmpty();
+        assertThat(LocalRun.options(" -Xmx256m  -XX:+UseSerialGC\n")).containsExactly("-Xmx256m", "-XX:+UseSerialGC");
+    }
+
+    @Test
     void play_stopped_endsTheWorkerWithAReport() throws IOException {
         RunPlan plan = Plans.of(new StorePlace.Memory(), "many", new Stage(2, 100, 600_000))
                 .startingAt(RunPlan.WHEN_TOLD);
