@@ -41,15 +41,21 @@ final class Writer {
         this.factory = new WriteFactory(engine, site, work, slot);
     }
 
+    /** What is in a batch has left those who wait, and {@link #send} is about to follow. */
+    void takeUp(Batch batch) {
+        inHand = batch;
+    }
+
     /** Plans a batch and sends it. */
     void send(Batch batch, boolean exists, Outbox out) {
+        inHand = batch;
         if (factory.nothingToWrite(batch)) {
             interpreter.reportTooDeep(batch);
             batch.debits.settled();
             work.creditCuts.all(batch.credits);
+            inHand = null;
             return;
         }
-        inHand = batch;
         batch.owner = work.state.owner();
         long wid = engine.newWid();
         dispatch(exists ? factory.planned(batch, wid, false, null) : factory.create(batch, wid), batch, out);
