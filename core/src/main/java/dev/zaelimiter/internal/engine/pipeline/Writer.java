@@ -104,14 +104,17 @@ final class Writer {
 
     /** Sends credits to a bucket that others write too: unpinned, and once. */
     void sendCredit(Batch batch, Outbox out) {
+        inHand = batch;
         BucketSnapshot seen = work.state.seen();
         if (seen == null || seen.image() == null || factory.nothingToWrite(batch)) {
             work.creditCuts.all(batch.credits);
+            inHand = null;
             return;
         }
         InFlightWrite credit = factory.unpinnedCredit(seen, batch);
         if (credit == null) {
             work.corrections.credits.addAll(batch.credits);
+            inHand = null;
             return;
         }
         batch.owner = work.state.owner();
