@@ -216,7 +216,7 @@ final class Writer {
         switch (remedy) {
             case LOOK -> lookFor(unsettled, out);
             case RESEND -> resend(unsettled, out);
-            default -> lost.settle(unsettled, remedy, out);
+            default -> holding(unsettled.batch, () -> lost.settle(unsettled, remedy, out));
         }
     }
 
@@ -227,8 +227,15 @@ final class Writer {
         slot.read(
                 future,
                 out,
-                (item, o) -> lost.seenInstead(unsettled, item, o),
-                (cause, o) -> lost.lookFailed(unsettled, cause, o));
+                (item, o) -> holding(unsettled.batch, () -> lost.seenInstead(unsettled, item, o)),
+                (cause, o) -> holding(unsettled.batch, () -> lost.lookFailed(unsettled, cause, o)));
+    }
+
+    /** What became of a batch is known, or about to be. */
+    private void holding(Batch batch, Runnable step) {
+        inHand = batch;
+        step.run();
+        inHand = null;
     }
 
     void giveUp(@Nullable Throwable cause) {
