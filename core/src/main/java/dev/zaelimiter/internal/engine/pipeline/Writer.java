@@ -183,7 +183,7 @@ final class Writer {
 
     /**
      * A fault between two steps: whoever was in hand is told. What was to be corrected is lost, unless it is written by
-     * now; then what was taken for those who are told so goes back.
+     * now; then what was taken for those who are told so goes back, and for those who had gone before their turn came.
      */
     void fault(RuntimeException told, Outbox out) {
         Batch batch = inHand;
@@ -193,7 +193,8 @@ final class Writer {
         }
         OneByOne turns = new OneByOne();
         turns.run(() -> OneByOne.each(batch.demands, demand -> {
-            if (demand.finish(new Demand.Outcome.Failed(told), out) && batch.landed) {
+            boolean nobodys = demand.finish(new Demand.Outcome.Failed(told), out) || !batch.told;
+            if (nobodys && batch.landed) {
                 grantNotifier.takeBack(demand, batch);
             }
         }));
