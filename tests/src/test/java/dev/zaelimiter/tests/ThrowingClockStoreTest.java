@@ -112,7 +112,7 @@ class ThrowingClockStoreTest {
 
         /** What was granted, in time. */
         private void giveBack(CompletableFuture<Decision> decision) {
-            asked.remove(decision);
+            asked.removeIf(one -> one == decision);
             steps(STEPS);
             if (decision.isDone()
                     && !decision.isCompletedExceptionally()
@@ -179,7 +179,7 @@ class ThrowingClockStoreTest {
             }
             writtenByAnother();
             ask(2);
-            asked.remove(held);
+            asked.removeIf(one -> one == held);
             quietly(held.join().lease()::giveBack);
             ask(3);
             environment.left = question;
