@@ -46,6 +46,8 @@ class ThrowingClockTokensTest {
         GIVE_BACK,
         SETTLE,
         CANCEL,
+        /** While its write is under way. */
+        CANCEL_SOON,
         WAIT
     }
 
@@ -64,10 +66,12 @@ class ThrowingClockTokensTest {
         "true, solo, GIVE_BACK, true",
         "true, solo, SETTLE, false",
         "true, solo, CANCEL, false",
+        "true, solo, CANCEL_SOON, false",
         "true, solo, WAIT, false",
         "true, key, GIVE_BACK, false",
         "true, key, SETTLE, true",
         "true, key, CANCEL, false",
+        "true, key, CANCEL_SOON, true",
         "true, key, WAIT, false"
     })
     void whateverIsThrown_tokensAreThereOrToldAsLost(boolean late, String entity, End end, boolean listens) {
@@ -151,7 +155,8 @@ class ThrowingClockTokensTest {
             environment.left = question;
             CompletableFuture<Decision> asked;
             try {
-                asked = ask(entity, 10, end == End.WAIT ? Duration.ofDays(3) : Duration.ZERO);
+                boolean waits = end == End.WAIT || end == End.CANCEL_SOON;
+                asked = ask(entity, 10, waits ? Duration.ofDays(3) : Duration.ZERO);
             } catch (RuntimeException told) {
                 asked = CompletableFuture.failedFuture(told);
             }
@@ -171,6 +176,9 @@ class ThrowingClockTokensTest {
                 lease.giveBack();
                 ways(STEPS);
             }
+            all.assertThat(leaseOf(next(entity)))
+                    .as("whoever comes next, " + when)
+                    .isNotNull();
             check(entity, entity.equals("free") ? 0 : kept, when, all);
             if (entity.equals("key")) {
                 check("org", kept, when, all);
@@ -178,10 +186,17 @@ class ThrowingClockTokensTest {
             return thrown;
         }
 
+        /** One who comes when all is well again, and gives back. */
+        private CompletableFuture<Decision> next(String entity) {
+            CompletableFuture<Decision> next = ask(entity, 1, Duration.ZERO);
+            ended(next);
+            return next;
+        }
+
         /** Ends the lease as is said; tells how much of it stays taken. */
         private long use(CompletableFuture<Decision> asked, End end, List<Lease> before) {
-            if (end == End.CANCEL) {
-                ways(3);
+            if (end == End.CANCEL || end == End.CANCEL_SOON) {
+                ways(end == End.CANCEL ? 3 : 1);
                 quietly(() -> asked.cancel(true));
                 ways(STEPS);
                 Lease missed = leaseOf(asked);

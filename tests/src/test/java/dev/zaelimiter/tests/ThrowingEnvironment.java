@@ -8,17 +8,26 @@ import java.util.random.RandomGenerator;
 
 /** Throws at the question that it is set to, once. */
 final class ThrowingEnvironment implements Environment {
+    static final long LEAP_MILLIS = 5;
+
     private final ManualClock clock;
     /** How many questions are answered before; negative for all. */
     int left = -1;
 
+    /** The same for the question before which this host's time leaps by {@link #LEAP_MILLIS}. */
+    int untilLeap = -1;
+
     boolean thrown;
+    private long leaptMillis;
 
     ThrowingEnvironment(ManualClock clock) {
         this.clock = clock;
     }
 
     private void asked() {
+        if (untilLeap >= 0 && untilLeap-- == 0) {
+            leaptMillis += LEAP_MILLIS;
+        }
         if (left >= 0 && left-- == 0) {
             thrown = true;
             throw new IllegalStateException("an environment that throws");
@@ -28,13 +37,13 @@ final class ThrowingEnvironment implements Environment {
     @Override
     public long wallMillis() {
         asked();
-        return clock.wallMillis();
+        return clock.wallMillis() + leaptMillis;
     }
 
     @Override
     public long monotonicNanos() {
         asked();
-        return clock.monotonicNanos();
+        return clock.monotonicNanos() + leaptMillis * 1_000_000;
     }
 
     @Override

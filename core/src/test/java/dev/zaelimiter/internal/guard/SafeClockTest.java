@@ -40,6 +40,18 @@ class SafeClockTest {
     }
 
     @Test
+    void monotonicNanos_othersHaveReadTheClock_isNotMuchOlder() {
+        manual.advance(Duration.ofHours(1));
+        long first = manual.monotonicNanos();
+        clock.read(first);
+        clock.read(first + 1);
+        broken = true;
+        assertThat(clock.monotonicNanos()).as("noted, but not each time").isEqualTo(first);
+        clock.read(first + 200_000_000);
+        assertThat(clock.monotonicNanos()).isEqualTo(first + 200_000_000);
+    }
+
+    @Test
     void monotonicNanos_neverReadBefore_isWhenItWasMade() {
         broken = true;
         assertThat(clock.monotonicNanos()).isEqualTo(manual.monotonicNanos());

@@ -162,9 +162,11 @@ final class AcquireEnd {
         try {
             begun.begin(out);
         } catch (RuntimeException | Error thrown) {
-            // What is held goes back: nobody would ever wake up for it.
-            begun.withdraw(out);
-            throw thrown;
+            // What is held goes back: nobody would ever wake up for it. But what a caller was told that he has is his.
+            if (begun.withdraw(out)) {
+                throw thrown;
+            }
+            limiters.engine().telemetry().fault(thrown);
         }
     }
 

@@ -45,12 +45,16 @@ final class DebtWait implements DebtQueue.Waiter, Shutdown.Waiting {
     void begin(Outbox out) {
         shutdown.waits(this);
         debts.forEach(debt -> debt.tell(this));
-        arm(out);
-        if (ended()) {
-            // By somebody who may have come before the first line.
-            shutdown.waitsNoMore(this);
-            debts.forEach(DebtQueue.Debt::leave);
-        } else if (engine.closed()) {
+        try {
+            arm(out);
+        } finally {
+            if (ended()) {
+                // By somebody who may have come before the first line.
+                shutdown.waitsNoMore(this);
+                debts.forEach(DebtQueue.Debt::leave);
+            }
+        }
+        if (engine.closed()) {
             closed(out);
         }
     }
@@ -110,12 +114,13 @@ final class DebtWait implements DebtQueue.Waiter, Shutdown.Waiting {
         }
     }
 
-    /** The caller has gone. */
-    void withdraw(Outbox out) {
+    /** The caller has gone. False if the wait had ended before: then whoever ended it has told the one who waited. */
+    boolean withdraw(Outbox out) {
         Sleeper waited = end();
         if (waited != null) {
             waited.withdrawn(out);
         }
+        return waited != null;
     }
 
     /** Who waits, for the one who ends the wait; null for anybody else. */

@@ -38,6 +38,9 @@ final class Batch {
     /** Whether it is known to have been written. */
     boolean landed;
 
+    /** Whether each of its demands has had its turn to be told so: then it has what was taken, or has given it back. */
+    boolean told;
+
     private Tokens tooDeep = Tokens.NONE;
 
     Batch(BucketImage base, Gains gains, CorrectionSum debits, CorrectionSum credits) {

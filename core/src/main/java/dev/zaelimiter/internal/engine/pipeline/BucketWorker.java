@@ -344,6 +344,8 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
         turns.run(() -> work.failAll(told, out));
         // Afterwards: what goes back of that is not lost with what waited to be corrected.
         turns.run(() -> writer.fault(told, out));
+        // Who is under way is still to be told by his deadline.
+        turns.run(() -> deadlineTimer.watch(this));
         turns.end();
     }
 }

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class DeadlineTimer {
 
+    private static final long ASKED_AGAIN_NANOS = 10_000_000;
+
     private final Engine engine;
     private final Site site;
     private Environment.@Nullable Timer timer;
@@ -64,13 +66,23 @@ final class DeadlineTimer {
         long deadline = all.earliestDeadline();
         if (deadline != Long.MAX_VALUE) {
             armedForNanos = deadline;
-            long delay = deadline - engine.environment().monotonicNanos();
+            long delay = delayUntil(deadline);
             timer = engine.later(
                     () -> site.answered(out -> {
                         timer = null;
                         all.expire(out);
                     }),
                     delay);
+        }
+    }
+
+    /** If the clock throws, it is asked again soon: those who wait have nothing else that tells them. */
+    private long delayUntil(long deadline) {
+        try {
+            return deadline - engine.environment().monotonicNanos();
+        } catch (RuntimeException | Error thrown) {
+            engine.telemetry().fault(thrown);
+            return ASKED_AGAIN_NANOS;
         }
     }
 }

@@ -45,9 +45,9 @@ final class DelayTimer {
             return told;
         }
 
-        /** Begins, for so long from now on. */
+        /** Begins, for so long from now on, whatever the clock does: the one who rests is woken by nothing else. */
         void start(long nanos) {
-            untilNanos = engine.environment().monotonicNanos() + nanos;
+            untilNanos = engine.safeClock().monotonicNanos() + nanos;
             on = true;
             over = false;
             if (timer == null || untilNanos - armedForNanos < 0) {

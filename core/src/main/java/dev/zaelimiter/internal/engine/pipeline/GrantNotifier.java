@@ -32,6 +32,7 @@ final class GrantNotifier {
         long agedMillis = answered ? -1 : (engine.environment().monotonicNanos() - flight.sentNanos) / 1_000_000;
         long[] waits = batch.anyWaits ? waits(batch, agedMillis) : null;
         holdback.letGo(batch.demands.size());
+        batch.told = true;
         OneByOne thrown = null;
         for (int d = 0; d < batch.demands.size(); d++) {
             try {

@@ -168,6 +168,7 @@ final class LostAnswers {
         slot.settled();
         failures = 0;
         boolean wrote = wrote(flight, item);
+        flight.batch.landed = wrote;
         work.state.see(item, wrote ? flight.footprint : 0, work.nowNanos(), work.wallMillis());
         if (wrote) {
             landed(flight, out);

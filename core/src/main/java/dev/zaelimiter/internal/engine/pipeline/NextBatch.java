@@ -131,6 +131,7 @@ final class NextBatch {
                 ride ? corrections.creditsLeave() : CorrectionSum.NONE,
                 out);
         if (!batch.demands.isEmpty() || !batch.debits.isEmpty() || (creditsDue && !batch.credits.isEmpty())) {
+            writer.takeUp(batch);
             // However many go on coming, what is left here has its turn.
             corrections.linger();
             writer.send(batch, exists, out);

@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.internal.guard.SafeClock;
 
 /**
  * The clocks as they were last read, for all that is decided until the next reading. Belongs to the one who works the
@@ -9,11 +10,13 @@ import dev.zaelimiter.Environment;
 final class TurnClock {
 
     private final Environment environment;
+    private final SafeClock safe;
     private long nowNanos;
     private long wallMillis;
 
-    TurnClock(Environment environment) {
+    TurnClock(Environment environment, SafeClock safe) {
         this.environment = environment;
+        this.safe = safe;
     }
 
     /** Reads the clocks. */
@@ -25,6 +28,7 @@ final class TurnClock {
     void touch(long wall) {
         wallMillis = wall;
         nowNanos = environment.monotonicNanos();
+        safe.read(nowNanos);
     }
 
     long nowNanos() {

@@ -64,7 +64,7 @@ final class Work {
     Work(Engine engine, Site pipeline) {
         this.engine = engine;
         this.site = pipeline;
-        this.clock = new TurnClock(engine.environment());
+        this.clock = new TurnClock(engine.environment(), engine.safeClock());
         this.timer = new DelayTimer(engine, pipeline);
         this.slot = new CallSlot(pipeline, clock, timer);
         this.state = new BucketState(engine, debts);

@@ -41,15 +41,21 @@ final class Writer {
         this.factory = new WriteFactory(engine, site, work, slot);
     }
 
+    /** What is in a batch has left those who wait, and {@link #send} is about to follow. */
+    void takeUp(Batch batch) {
+        inHand = batch;
+    }
+
     /** Plans a batch and sends it. */
     void send(Batch batch, boolean exists, Outbox out) {
+        inHand = batch;
         if (factory.nothingToWrite(batch)) {
             interpreter.reportTooDeep(batch);
             batch.debits.settled();
             work.creditCuts.all(batch.credits);
+            inHand = null;
             return;
         }
-        inHand = batch;
         batch.owner = work.state.owner();
         long wid = engine.newWid();
         dispatch(exists ? factory.planned(batch, wid, false, null) : factory.create(batch, wid), batch, out);
@@ -98,14 +104,17 @@ final class Writer {
 
     /** Sends credits to a bucket that others write too: unpinned, and once. */
     void sendCredit(Batch batch, Outbox out) {
+        inHand = batch;
         BucketSnapshot seen = work.state.seen();
         if (seen == null || seen.image() == null || factory.nothingToWrite(batch)) {
             work.creditCuts.all(batch.credits);
+            inHand = null;
             return;
         }
         InFlightWrite credit = factory.unpinnedCredit(seen, batch);
         if (credit == null) {
             work.corrections.credits.addAll(batch.credits);
+            inHand = null;
             return;
         }
         batch.owner = work.state.owner();
@@ -174,7 +183,7 @@ final class Writer {
 
     /**
      * A fault between two steps: whoever was in hand is told. What was to be corrected is lost, unless it is written by
-     * now; then what was taken for those who are told so goes back.
+     * now; then what was taken for those who are told so goes back, and for those who had gone before their turn came.
      */
     void fault(RuntimeException told, Outbox out) {
         Batch batch = inHand;
@@ -184,7 +193,8 @@ final class Writer {
         }
         OneByOne turns = new OneByOne();
         turns.run(() -> OneByOne.each(batch.demands, demand -> {
-            if (demand.finish(new Demand.Outcome.Failed(told), out) && batch.landed) {
+            boolean nobodys = demand.finish(new Demand.Outcome.Failed(told), out) || !batch.told;
+            if (nobodys && batch.landed) {
                 grantNotifier.takeBack(demand, batch);
             }
         }));
@@ -207,7 +217,7 @@ final class Writer {
         switch (remedy) {
             case LOOK -> lookFor(unsettled, out);
             case RESEND -> resend(unsettled, out);
-            default -> lost.settle(unsettled, remedy, out);
+            default -> holding(unsettled.batch, () -> lost.settle(unsettled, remedy, out));
         }
     }
 
@@ -218,8 +228,15 @@ final class Writer {
         slot.read(
                 future,
                 out,
-                (item, o) -> lost.seenInstead(unsettled, item, o),
-                (cause, o) -> lost.lookFailed(unsettled, cause, o));
+                (item, o) -> holding(unsettled.batch, () -> lost.seenInstead(unsettled, item, o)),
+                (cause, o) -> holding(unsettled.batch, () -> lost.lookFailed(unsettled, cause, o)));
+    }
+
+    /** What became of a batch is known, or about to be. */
+    private void holding(Batch batch, Runnable step) {
+        inHand = batch;
+        step.run();
+        inHand = null;
     }
 
     void giveUp(@Nullable Throwable cause) {

@@ -277,8 +277,9 @@ final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Readin
         pending.clear();
         inHand.clear();
         OneByOne turns = new OneByOne();
-        turns.run(() -> OneByOne.each(waiting, part -> part.finish(new Demand.Outcome.Failed(cause), out)));
+        // On a store at hand these are among those who wait here: the one who ends them gives back what they took.
         turns.run(() -> writer.failInHand(cause, out));
+        turns.run(() -> OneByOne.each(waiting, part -> part.finish(new Demand.Outcome.Failed(cause), out)));
         if (engine.ended()) {
             turns.run(() -> writer.ended(out));
         }

@@ -14,9 +14,11 @@ import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.TransactionResult;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +42,8 @@ final class MultiShardWriter {
     private @Nullable MultiShardTransaction unsettled;
     /** Whose answer is being read: a fault here must not forget them. */
     private @Nullable MultiShardTransaction inHand;
-    /** Whether that one is known to have landed. */
-    private boolean landed;
+    /** Who takes by that one, if it is known to have landed, and has not had its turn to be told. */
+    private final Set<MultiShardDemand> untold = new HashSet<>();
 
     MultiShardWriter(Engine engine, MultiShardHost host, MultiShardCallSlot calls) {
         this.engine = engine;
@@ -66,8 +68,8 @@ final class MultiShardWriter {
     /** Sends the one again whose answer was lost, unless that is too long ago: then it is given up. */
     void settle(Returning returning, Outbox out) {
         MultiShardTransaction lost = Objects.requireNonNull(unsettled, "unsettled");
-        unsettled = null;
         host.touch();
+        unsettled = null;
         if (host.nowNanos() - lost.firstSentNanos() < engine.patienceNanos()) {
             send(lost.again(), returning, out);
         } else {
@@ -112,7 +114,7 @@ final class MultiShardWriter {
                 (result, o) -> {
                     underWay = null;
                     inHand = next;
-                    landed = false;
+                    untold.clear();
                     answered(next, result, returning, o);
                     inHand = null;
                 },
@@ -125,11 +127,11 @@ final class MultiShardWriter {
     private void answered(MultiShardTransaction sent, TransactionResult result, Returning returning, Outbox out) {
         calls.succeeded();
         if (result instanceof TransactionResult.Committed) {
+            sent.parts().forEach(granted -> granted.part().takenFrom(target(granted), granted.left()));
+            sent.parts().forEach(granted -> untold.add(granted.part()));
             for (MultiShardTransaction.Granted granted : sent.parts()) {
                 granted.given().forEach(given -> given.shard().overtake(out));
             }
-            sent.parts().forEach(granted -> granted.part().takenFrom(target(granted), granted.left()));
-            landed = true;
             OneByOne.each(sent.parts(), granted -> grant(granted, out));
             return;
         }
@@ -178,6 +180,7 @@ final class MultiShardWriter {
             part.debt.owes(part.take.names()[0], 1, 1, paidAt);
         }
         Demand.Outcome outcome = wait == 0 ? Demand.Outcome.NOW : new Demand.Outcome.Granted(wait);
+        untold.remove(part);
         if (!part.finish(outcome, out) && !part.keepIfLate) {
             part.giveBack(out);
         }
@@ -194,14 +197,19 @@ final class MultiShardWriter {
         return parts;
     }
 
-    /** Tells those whose answer was being read that it came to nothing: what was taken for them goes back. */
+    /**
+     * Tells those whose answer was being read that it came to nothing. What was taken for them goes back, and what was
+     * taken for those who had gone before their turn came.
+     */
     void failInHand(RuntimeException cause, Outbox out) {
         MultiShardTransaction read = inHand;
         inHand = null;
         if (read != null) {
             OneByOne.each(read.parts(), granted -> {
-                if (granted.part().finish(new Demand.Outcome.Failed(cause), out) && landed) {
-                    granted.part().giveBack(out);
+                MultiShardDemand part = granted.part();
+                part.finish(new Demand.Outcome.Failed(cause), out);
+                if (untold.remove(part) && !part.keepIfLate) {
+                    part.giveBack(out);
                 }
             });
         }
