@@ -55,18 +55,21 @@ final class HeldFiles {
     }
 
     /**
-     * Whether anybody holds what a name leads to. Asked by a shared lock, for a moment in which nobody can open it:
-     * only of what could not be opened by this name anyway.
+     * Whether anybody holds what a name leads to. Asked by a shared lock, for a moment in which no other process can
+     * open it, by its right name either: only of what should not be open by this name.
      */
     static boolean isHeldByAnybody(Path path) throws IOException {
-        if (holds(path)) {
-            return true;
-        }
-        try (Reading reading = read(path);
-                FileLock lock = reading.file().getChannel().tryLock(LOCKED_BYTE, 1, true)) {
-            return lock == null;
-        } catch (OverlappingFileLockException heldElsewhereInThisJvm) {
-            return true;
+        // Within a JVM two locks of a file collide even if both are shared: one look or opening after the other.
+        synchronized (HELD) {
+            if (holds(path)) {
+                return true;
+            }
+            try (Reading reading = read(path);
+                    FileLock lock = reading.file().getChannel().tryLock(LOCKED_BYTE, 1, true)) {
+                return lock == null;
+            } catch (OverlappingFileLockException heldElsewhereInThisJvm) {
+                return true;
+            }
         }
     }
 
