@@ -29,14 +29,18 @@ public final class Directories {
     }
 
     /**
-     * Deletes what a killed process left beside a file. Anything else stays.
+     * Deletes what a killed process left beside a file. Anything else stays, as does what somebody has open.
      *
      * @param beside where
-     * @throws IOException if something else is there
+     * @throws IOException if something else is there, or somebody has it open
      */
     public static void clear(Path beside) throws IOException {
         if (!Files.exists(beside)) {
             return;
+        }
+        // First: if this process has it, its lock would go with what it is read through.
+        if (HeldFiles.isHeldByAnybody(beside)) {
+            throw new IOException(beside + " is in the way: a store has it open; give that store another name");
         }
         byte[] start;
         // Not through a channel, as everywhere here: an interrupt of the thread would close it.
