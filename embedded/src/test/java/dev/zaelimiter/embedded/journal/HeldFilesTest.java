@@ -63,7 +63,8 @@ class HeldFilesTest {
     }
 
     @Test
-    @DisplayName("a file that was opened while somebody looked was refused, and said to be open in this process since then")
+    @DisplayName(
+            "a file that was opened while somebody looked was refused, and said to be open in this process since then")
     void lock_askedMeanwhileWhetherItIsHeld_isTaken() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         Future<Integer> taken = countOf(this::take);
