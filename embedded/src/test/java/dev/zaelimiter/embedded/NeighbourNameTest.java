@@ -63,7 +63,7 @@ class NeighbourNameTest {
     private static void assertInTheWay(ThrowingCallable attempt) {
         assertThatExceptionOfType(StoreFileException.class)
                 .isThrownBy(attempt)
-                .withMessageContaining("limits.zae.new is in the way: a store has it open")
+                .withMessageContaining("limits.zae.new is in the way: it is open")
                 .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.INACCESSIBLE));
     }
 
@@ -119,5 +119,19 @@ class NeighbourNameTest {
         }
         assertThat(neighbour).doesNotExist();
         assertHolds(file, 1);
+    }
+
+    @Test
+    void open_neighbourIsNoStore_isLeftAlone() throws Exception {
+        Files.writeString(neighbour, "somebody else's");
+
+        assertThatExceptionOfType(StoreFileException.class)
+                .isThrownBy(() -> open(file))
+                .withMessageContaining("limits.zae.new is in the way: it is no file of ours");
+        assertThat(neighbour).hasContent("somebody else's");
+
+        Files.writeString(neighbour, "");
+        open(file).close();
+        assertThat(neighbour).as("made by a process that was killed before it wrote").doesNotExist();
     }
 }

@@ -36,7 +36,10 @@ final class HeldFiles {
 
     private HeldFiles() {}
 
-    /** What a name leads to: the same for all names of a file, where the file system can tell. */
+    /**
+     * What a name leads to: the same for all names of a file, where the file system can tell. Where it can't, on
+     * Windows, no file gets another name while it is open, so that it can be known by the one it has.
+     */
     static Object identity(Path path) throws IOException {
         Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
         return key == null ? path.toRealPath() : key;
