@@ -149,23 +149,29 @@ class JournalFile {
     }
 
     /**
-     * After a power cut the name may lead to the replaced file again until the directory is on the disk. That one has
-     * all that was written before it was replaced, and nothing of what comes now.
+     * What comes now is written to one of two files, the new one or the one that it was to replace, and both have all
+     * that came before. The name must lead to that one; and until the directory is on the disk, a power cut may make it
+     * lead to the other.
      */
     private void settleEntry() throws IOException {
         if (!entryInDoubt) {
             return;
         }
-        try {
-            if (!writer.isAt(path)) {
-                throw new IOException("the name leads to another file now, or to none");
+        if (!writer.isAt(path)) {
+            throw new IOException("it was to be written anew, and the name leads to another file now, or to none, or"
+                    + " can't be looked up: move it back, or restart");
+        }
+        if (durability == Durability.POWER_LOSS) {
+            try {
+                disk.syncEntry(path);
+            } catch (IOException e) {
+                throw new IOException(
+                        "it was written anew, and its directory could not be brought to the disk: " + e.getMessage(),
+                        e);
             }
-            disk.syncEntry(path);
-        } catch (IOException e) {
-            throw new IOException(
-                    "it was written anew, and its directory could not be brought to the disk: " + e.getMessage(), e);
         }
         entryInDoubt = false;
+        accountsGoOn();
     }
 
     /** What is mapped can't be used any more. */
@@ -229,7 +235,12 @@ class JournalFile {
         JournalWriter old = writer;
         // By another name it may be opened one day, and is whole.
         old.needsSums(false);
-        writer = current.replace(path, disk);
+        try {
+            writer = current.replace(path, disk);
+        } finally {
+            // Even if it was not there when it was looked for: the disk that could not move it may not have shown it.
+            entryInDoubt |= current.mayBeInPlace();
+        }
         rewrite = null;
         entryInDoubt = durability == Durability.POWER_LOSS;
         count(0, writer.length(), 1);
@@ -241,9 +252,10 @@ class JournalFile {
         accountsGoOn();
     }
 
+    /** What is changed in place waits for no batch, and so for no name: while that is in doubt nothing is. */
     private void accountsGoOn() {
         try {
-            if (accounts != null) {
+            if (accounts != null && !entryInDoubt) {
                 accounts.goOn(writer);
             }
         } catch (IOException e) {

@@ -38,6 +38,7 @@ final class Rewrite {
     private final Iterator<Cell> cells;
     private final Iterator<SpentToken> tokens;
     private @Nullable Iterator<KeptChange> undone;
+    private boolean mayBeInPlace;
 
     private Rewrite(
             JournalWriter fresh,
@@ -121,14 +122,16 @@ final class Rewrite {
     }
 
     /**
-     * Puts the new file in the place of the old one, and gives its writer. If anything is thrown, the old one is in its
-     * place; otherwise the new one is, which its directory may have forgotten after a power cut.
+     * Puts the new file in the place of the old one, and gives its writer. Then the new one is there, which its
+     * directory may have forgotten after a power cut. If anything is thrown, the old one is, unless
+     * {@link #mayBeInPlace}.
      */
     JournalWriter replace(Path path, Disk disk) throws IOException {
         fresh.snapshotEnds();
         if (durability == Durability.POWER_LOSS) {
             disk.sync(fresh);
         }
+        mayBeInPlace = true;
         try {
             disk.move(fresh.path(), path);
         } catch (IOException | RuntimeException | Error e) {
@@ -139,6 +142,11 @@ final class Rewrite {
             LOG.warn("{} is in its place, though moving it there failed: {}", fresh.path(), e.toString());
         }
         return fresh;
+    }
+
+    /** Whether the new file may be in the place of the old one: to move it there was tried at least. */
+    boolean mayBeInPlace() {
+        return mayBeInPlace;
     }
 
     void abandon() {

@@ -38,13 +38,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(30)
 class ReplacedFileTest {
 
-    private static final int ITEMS = 20;
-    private static final int MOST_WRITES = 2000;
-    private static final int AFTERWARDS = 20;
+    static final int ITEMS = 20;
+    static final int MOST_WRITES = 2000;
+    static final int AFTERWARDS = 20;
     private static final int TIMES = 3;
-    private static final long SLACK = 64 * 1024;
-    private static final Key BUSY = Key.of("busy", "s");
-    private static final WriteShape SET = WriteShape.update(
+    static final long SLACK = 64 * 1024;
+    static final Key BUSY = Key.of("busy", "s");
+    static final WriteShape SET = WriteShape.update(
             null,
             List.of(
                     new Action(Verb.ADD, "n", new Operand.Constant(AttributeValue.of(1))),
@@ -54,7 +54,7 @@ class ReplacedFileTest {
     private Path directory;
 
     /** Runs its tasks where they are given, and what is tried again soon. */
-    private static final class Quick extends ForwardingEnvironment {
+    static final class Quick extends ForwardingEnvironment {
         Quick() {
             super(Environment.system());
         }
@@ -90,7 +90,7 @@ class ReplacedFileTest {
     }
 
     /** How many were acknowledged. */
-    private static long write(FileStore store, Key key) throws Exception {
+    static long write(FileStore store, Key key) throws Exception {
         try {
             store.write(Write.of(SET, key)).get(30, TimeUnit.SECONDS);
             return 1;
@@ -121,7 +121,7 @@ class ReplacedFileTest {
         return acknowledged;
     }
 
-    private static void assertHolds(Path path, String when, long acknowledged) {
+    static void assertHolds(Path path, String when, long acknowledged) {
         try (FileStore store = FileStore.open(path, Durability.PROCESS_CRASH, Environment.system())) {
             for (int i = 0; i < ITEMS; i++) {
                 assertThat(count(store, Key.of("p" + i, "s"))).as(when).isEqualTo(1);

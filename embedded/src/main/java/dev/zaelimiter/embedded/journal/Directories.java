@@ -1,8 +1,6 @@
 package dev.zaelimiter.embedded.journal;
 
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -29,23 +27,33 @@ public final class Directories {
     }
 
     /**
-     * Deletes what a killed process left beside a file. Anything else stays.
+     * Deletes what a killed process left beside a file. Anything else stays, as does what somebody has open.
      *
      * @param beside where
-     * @throws IOException if something else is there
+     * @throws IOException if something else is there, or somebody has it open
      */
     public static void clear(Path beside) throws IOException {
         if (!Files.exists(beside)) {
             return;
         }
-        byte[] start;
-        // Not through a channel, as everywhere here: an interrupt of the thread would close it.
-        try (InputStream in = new FileInputStream(beside.toFile())) {
-            start = in.readNBytes(FileHead.SIZE);
+        try (LockedFile left = LockedFile.take(beside)) {
+            if (left == null) {
+                throw new IOException(
+                        beside + " is in the way: it is open. If it is a store, give that one another name;"
+                                + " if a copy is being made, wait for it");
+            }
+            byte[] start = new byte[(int) Math.min(FileHead.SIZE, left.file().length())];
+            left.file().readFully(start);
+            if (start.length > 0 && !FileHead.isOurs(start)) {
+                throw new IOException(beside + " is in the way: it is no file of ours; move it");
+            }
+            if (isPosix(beside)) {
+                // Locked as it is: nobody can open it in between.
+                Files.delete(beside);
+                return;
+            }
         }
-        if (start.length > 0 && !FileHead.isOurs(start)) {
-            throw new IOException(beside + " is in the way: it is no file of ours; move it");
-        }
+        // Windows deletes nothing that is open.
         Files.delete(beside);
     }
 
@@ -57,7 +65,7 @@ public final class Directories {
      */
     public static void sync(Path path) throws IOException {
         Path parent = path.getParent();
-        if (parent == null || Files.getFileAttributeView(parent, PosixFileAttributeView.class) == null) {
+        if (parent == null || !isPosix(parent)) {
             // Windows keeps its directories by itself, and opens none.
             return;
         }
@@ -78,5 +86,9 @@ public final class Directories {
                 }
             }
         }
+    }
+
+    private static boolean isPosix(Path path) {
+        return Files.getFileAttributeView(path, PosixFileAttributeView.class) != null;
     }
 }

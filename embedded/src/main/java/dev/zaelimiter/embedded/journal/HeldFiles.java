@@ -36,7 +36,10 @@ final class HeldFiles {
 
     private HeldFiles() {}
 
-    /** What a name leads to: the same for all names of a file, where the file system can tell. */
+    /**
+     * What a name leads to: the same for all names of a file, where the file system can tell. Where it can't, on
+     * Windows, no file gets another name while it is open, so that it can be known by the one it has.
+     */
     static Object identity(Path path) throws IOException {
         Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
         return key == null ? path.toRealPath() : key;
@@ -55,18 +58,21 @@ final class HeldFiles {
     }
 
     /**
-     * Whether anybody holds what a name leads to. Asked by a shared lock, for a moment in which nobody can open it:
-     * only of what could not be opened by this name anyway.
+     * Whether anybody holds what a name leads to. Asked by a shared lock, for a moment in which no other process can
+     * open it, by its right name either: only of what should not be open by this name.
      */
     static boolean isHeldByAnybody(Path path) throws IOException {
-        if (holds(path)) {
-            return true;
-        }
-        try (Reading reading = read(path);
-                FileLock lock = reading.file().getChannel().tryLock(LOCKED_BYTE, 1, true)) {
-            return lock == null;
-        } catch (OverlappingFileLockException heldElsewhereInThisJvm) {
-            return true;
+        // Within a JVM two locks of a file collide even if both are shared: one look or opening after the other.
+        synchronized (HELD) {
+            if (holds(path)) {
+                return true;
+            }
+            try (Reading reading = read(path);
+                    FileLock lock = reading.file().getChannel().tryLock(LOCKED_BYTE, 1, true)) {
+                return lock == null;
+            } catch (OverlappingFileLockException heldElsewhereInThisJvm) {
+                return true;
+            }
         }
     }
 

@@ -57,8 +57,8 @@ public final class LockedFile implements Closeable {
     }
 
     /**
-     * Whether anybody has what a name leads to, by this name or another. Nobody can open it at the moment at which this
-     * is asked.
+     * Whether anybody has what a name leads to, by this name or another. At the moment at which this is asked no other
+     * process can open it, by whichever name.
      *
      * @param path the name
      * @return true if so
