@@ -41,7 +41,7 @@ class MoveInDoubtTest {
         private final Path there = directory.resolve("inner");
         private final Path away = directory.resolve("away");
         private final boolean moves;
-        private boolean failed;
+        private volatile boolean failed;
 
         Vanishing(boolean moves) throws IOException {
             this.moves = moves;

@@ -132,6 +132,8 @@ class NeighbourNameTest {
 
         Files.writeString(neighbour, "");
         open(file).close();
-        assertThat(neighbour).as("made by a process that was killed before it wrote").doesNotExist();
+        assertThat(neighbour)
+                .as("made by a process that was killed before it wrote")
+                .doesNotExist();
     }
 }
