@@ -52,7 +52,7 @@ final class QuietWorld {
                 pass(retryMillis(first) + 1);
                 first = refusal(client, request, PATIENCE);
             }
-            if (first != null && first.everFits() && retryMillis(first) <= LONGEST_MILLIS) {
+            if (first != null && tellsATime(first)) {
                 boolean rewritten = rewrites != oracle.landings().rewrites();
                 Refusal second = again(client, request, first);
                 if (second != null && rewritten) {
@@ -60,7 +60,7 @@ final class QuietWorld {
                     // it: what
                     // was taken from several shards may have to be found in one of them.
                     first = second;
-                    second = retryMillis(first) <= LONGEST_MILLIS ? again(client, request, first) : null;
+                    second = tellsATime(first) ? again(client, request, first) : null;
                 }
                 if (second != null && asked(first).equals(asked(second))) {
                     oracle.violated(
@@ -70,6 +70,11 @@ final class QuietWorld {
                 }
             }
         }
+    }
+
+    /** Whether it tells a time after which it may be tried again, and that lies within virtual time. */
+    private static boolean tellsATime(Refusal refusal) {
+        return refusal.everFits() && retryMillis(refusal) <= LONGEST_MILLIS;
     }
 
     /** Comes again after the time that a refusal told; null if it is not refused. */
