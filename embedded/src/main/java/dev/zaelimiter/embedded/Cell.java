@@ -57,11 +57,6 @@ final class Cell {
 
     private @Nullable Item make(Object seen) {
         Object now = seen;
-        if (now instanceof CellAccount account) {
-            Item item = account.close();
-            STATE.compareAndSet(this, account, item);
-            return item;
-        }
         Item made = made(now);
         while (made != null) {
             if (STATE.compareAndSet(this, now, made)) {
@@ -69,6 +64,12 @@ final class Cell {
             }
             now = state;
             made = made(now);
+        }
+        // Looked at last: who was quicker to make the item may have begun to change it in place.
+        if (now instanceof CellAccount account) {
+            Item item = account.close();
+            STATE.compareAndSet(this, account, item);
+            return item;
         }
         return now instanceof Staged staged ? staged.item() : (Item) now;
     }

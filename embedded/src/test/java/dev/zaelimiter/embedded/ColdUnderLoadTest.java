@@ -24,6 +24,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -136,11 +137,16 @@ class ColdUnderLoadTest {
                 store(one, 60);
                 takeAtFirst(one.rateLimiter());
                 CompletableFuture<Void> others = CompletableFuture.runAsync(() -> disturb(one, two, store, done));
+                AtomicBoolean over = new AtomicBoolean();
+                CompletableFuture<Void> time =
+                        CompletableFuture.runAsync(() -> passTime(over), task -> new Thread(task, "time").start());
                 try {
                     crowd(THREADS, thread -> work((thread % 2 == 0 ? one : two).rateLimiter(), thread, rounds));
                 } finally {
                     done.set(true);
                     assertThat(others).succeedsWithin(Duration.ofSeconds(20));
+                    over.set(true);
+                    assertThat(time).succeedsWithin(Duration.ofSeconds(20));
                 }
             }
             assertExact(store);
@@ -181,6 +187,17 @@ class ColdUnderLoadTest {
             one.lease.close();
         }
         held.addAndGet(one.name, used);
+    }
+
+    /**
+     * A refused write rests for some milliseconds, and all threads, whoever moves the clock among them, may wait for
+     * such a one.
+     */
+    private void passTime(AtomicBoolean over) {
+        for (int i = 0; i < 1_000_000 && !over.get(); i++) {
+            LockSupport.parkNanos(5_000_000);
+            clock.advance(Duration.ofMillis(1));
+        }
     }
 
     private void disturb(LimitRepository one, LimitRepository two, ItemStore store, AtomicBoolean done) {
