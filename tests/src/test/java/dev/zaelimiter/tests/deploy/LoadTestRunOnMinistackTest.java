@@ -86,6 +86,8 @@ class LoadTestRunOnMinistackTest {
         assertThat(told.get("ZAEL_LOADTEST_JARS")).hasSize(64);
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         "dev.zaelimiter.loadtest.aws.CloudWorker")
@@ -95,8 +97,6 @@ class LoadTestRunOnMinistackTest {
         builder.environment().putAll(told);
         builder.environment()
                 .putAll(Map.of(
-                        // The worker that it starts has them, too.
-                        "JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
                         "AWS_ENDPOINT_URL", Backend.MINISTACK.endpoint().toString(),
                         "AWS_REGION", "us-east-1",
                         "AWS_ACCESS_KEY_ID", "local",
