@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * of one, asks something of it. No token is lost, unless that is told, and nobody waits for ever.
  */
 @Timeout(300)
-@Tag("same-on-every-jdk")
+@Tag("extended")
 class ThrowingClockShardsTest {
 
     private static final Duration STEP = Duration.ofMillis(5);

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * it. No token is lost, unless that is told; nobody waits for ever; and a repository that is closed waits for nothing.
  */
 @Timeout(300)
-@Tag("same-on-every-jdk")
+@Tag("extended")
 class ThrowingClockTokensTest {
 
     private static final Duration WAY = Duration.ofMillis(5);

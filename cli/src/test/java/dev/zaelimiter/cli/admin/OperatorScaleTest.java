@@ -41,7 +41,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 @Tag("extended")
 class OperatorScaleTest {
 
-    private static final int MANY = Integer.getInteger("zae.scale", 20_000);
+    private static final int MANY = Integer.getInteger("zae.scale", 10_000);
 
     /** Fewer, since a local table takes some hundred writes a second. */
     private static final int ON_A_TABLE = Integer.getInteger("zae.scale.table", 500);
