@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
  * he has is still his, and was not given back for others.
  */
 @Timeout(120)
-@Tag("same-on-every-jdk")
+@Tag("extended")
 class ThrowingClockMovesTest {
 
     private static final int MOST_QUESTIONS = 80;

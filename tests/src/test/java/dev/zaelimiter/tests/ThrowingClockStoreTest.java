@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * well again is served; and a repository that is closed waits for nothing.
  */
 @Timeout(300)
-@Tag("same-on-every-jdk")
+@Tag("extended")
 class ThrowingClockStoreTest {
 
     private static final Duration STEP = Duration.ofMillis(5);

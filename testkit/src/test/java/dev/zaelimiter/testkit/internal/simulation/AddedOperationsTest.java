@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * topped up and divided. Most scenarios leave that out. Mixed fleets are not among them: their law holds what all
  * shards have against limits that stay, and against buckets that nobody deletes or fills.
  */
-@Tag("same-on-every-jdk")
+@Tag("extended")
 @Execution(ExecutionMode.CONCURRENT)
 class AddedOperationsTest {
 

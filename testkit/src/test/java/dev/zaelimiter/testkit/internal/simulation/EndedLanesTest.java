@@ -14,7 +14,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * What is decided in place, while buckets are divided and made whole, entities move and are deleted, and switches are
  * turned: each ends a lane at any moment.
  */
-@Tag("same-on-every-jdk")
+@Tag("extended")
 @Execution(ExecutionMode.CONCURRENT)
 class EndedLanesTest {
 
